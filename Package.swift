@@ -64,7 +64,8 @@ let package = Package(
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "TerminalOutput", "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CBuild", "CSystemd",
+                "TerminalOutput", "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync",
+                "CBuild", "CSystemd",
                 "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -146,7 +147,8 @@ let package = Package(
         .testTarget(
             name: "AgendaTests",
             dependencies: [
-                "agenda", "AgendaActions", "AgendaJSON", "AgendaSync", "TerminalOutput", "TestServers",
+                "agenda", "AgendaActions", "AgendaJSON", "AgendaSync", "TerminalOutput",
+                "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Completion/complete.bash", "Completion/type.zsh", "Fixtures"]),

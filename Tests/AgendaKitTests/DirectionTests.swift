@@ -1,70 +1,80 @@
 import Foundation
 import Testing
 
-/// Folders are no wall for the compiler, so this test is it.
+/// Folders are no wall for the compiler, so this test is it. Targets are: `Package.swift` says which may import which.
 @Suite("One direction")
 struct DirectionTests {
-    /// Which folders a folder of AgendaKit may name types of, besides its own.
-    private static let allowed: [String: Set<String>] = [
-        "Model": [], "Files": ["Model"], "Planning": ["Model"],
-        "Watching": ["Model", "Files"], "Sources": ["Model", "Files", "Watching"],
-        "Store": ["Model", "Files"], "NaturalLanguage": ["Model", "Planning"],
-        "Importing": ["Model", "Files", "Store", "Sources"],
-        "Editing": ["Model", "Files", "Store", "Sources", "Importing"],
-        "Timeline": [
-            "Model", "Files", "Store", "Sources", "Watching", "Importing", "Planning",
+    /// The rooms of each target from the lowest to the highest: those of one line do not name each other's types, and none
+    /// names a type of a later line. Files beside the rooms, where a target has them, are the room "".
+    private static let rooms: [String: [[String]]] = [
+        "ICalendar": [
+            ["Platform"], ["Lines"], ["Time"], ["Diagnostics"], ["Rules"], ["Zones"],
+            ["Components"], ["Writing", "Scanning", "Recurrence"], ["Parsing", "Contacts"],
+            ["Mail"],
         ],
-        "Search": ["Model", "Store", "Timeline"],
-        "Export": ["Model", "Files", "Planning", "Store", "Sources", "Importing", "Timeline"],
-        "Reminders": ["Model", "Files", "Store", "Editing", "Timeline", "Todos"],
-        "Todos": ["Model", "Store", "Timeline", "Search"],
-        "Scheduling": ["Model", "Files", "Store", "Sources", "Importing", "Editing"],
-        "Sharing": ["Model", "Files", "Store", "Timeline", "Export"],
+        "CalendarMerge": [["Copies"], ["Merging"], ["ThreeWay"]],
+        "AgendaKit": [
+            ["Model"], ["Files", "Planning"], ["Watching", "NaturalLanguage", "Store"],
+            ["Sources"], ["Importing"], ["Editing", "Timeline"], ["Scheduling"], ["Search"],
+            ["Todos"], ["Export", "Reminders"], ["Sharing"],
+        ],
+        "TerminalOutput": [["Terminal", "Tables"], ["Text"], ["Grids"]],
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(
-            path: "Sources/AgendaKit")
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
-    private static func files(_ folder: String) throws -> [(name: String, text: String)] {
-        let url = sources.appending(path: folder)
-        return try FileManager.default.subpathsOfDirectory(atPath: url.path)
+    /// A source without its comments, which may speak of anything.
+    private struct Source {
+        let path: String
+        let lines: [Substring]
+
+        var room: String {
+            let parts = path.split(separator: "/")
+            return parts.count > 2 ? String(parts[1]) : ""
+        }
+
+        /// The types that it declares, but private ones.
+        var types: [Substring] {
+            let declaration =
+                /^(?:public |package )?(?:final |indirect )?(?:struct|enum|class|actor|protocol) (\w+)/
+            return lines.compactMap { (try? declaration.firstMatch(in: $0))?.output.1 }
+        }
+    }
+
+    private static func files(_ target: String) throws -> [Source] {
+        let folder = sources.appending(path: target)
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".swift") }
-            .map { ($0, try String(contentsOf: url.appending(path: $0), encoding: .utf8)) }
-    }
-
-    /// The types that a folder declares at the top of its files.
-    private static func declared(_ folder: String) throws -> Set<String> {
-        let declaration =
-            /^(?:public |private |fileprivate )?(?:final )?(?:struct|enum|class|actor|protocol) (\w+)/
-        return try Set(
-            files(folder).flatMap { file in
-                file.text.split(separator: "\n").compactMap {
-                    (try? declaration.firstMatch(in: $0))?.map { String($0.output.1) }
-                }
-            })
-    }
-
-    @Test("every folder is known", arguments: [allowed])
-    func folders(allowed: [String: Set<String>]) throws {
-        let found = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-            .filter { !$0.contains(".") }
-        #expect(Set(found) == Set(allowed.keys))
-    }
-
-    @Test("no folder names another's types against the direction", arguments: allowed.keys.sorted())
-    func direction(folder: String) throws {
-        let permitted = Self.allowed[folder, default: []].union([folder])
-        for other in Self.allowed.keys where !permitted.contains(other) {
-            let types = try Self.declared(other)
-            for file in try Self.files(folder) {
-                // Comments may speak of anything.
-                let code = file.text.split(separator: "\n").filter {
+            .map { path in
+                let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+                let lines = text.split(separator: "\n").filter {
                     !$0.drop(while: \.isWhitespace).hasPrefix("//")
                 }
-                let words = Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
-                let named = types.filter { words.contains($0[...]) }
-                #expect(named.isEmpty, "\(folder)/\(file.name) names \(named) of \(other)")
+                return Source(path: "\(target)/\(path)", lines: lines)
+            }
+    }
+
+    @Test("no room names a type of a room above it or beside it", arguments: rooms.keys.sorted())
+    func direction(target: String) throws {
+        let levels = Self.rooms[target, default: []]
+        let files = try Self.files(target)
+        #expect(Set(files.map(\.room)) == Set(levels.joined()), "every room is in the table")
+        let level = Dictionary(
+            uniqueKeysWithValues: levels.enumerated().flatMap { at, rooms in
+                rooms.map { ($0, at) }
+            })
+        // A name that two rooms have means the one at hand.
+        let owners = files.reduce(into: [Substring: Set<String>]()) { owners, file in
+            for type in file.types { owners[type, default: []].insert(file.room) }
+        }
+        for file in files {
+            let words = Set(file.lines.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
+            for (type, rooms) in owners where words.contains(type) && !rooms.contains(file.room) {
+                let isBelow = rooms.contains {
+                    level[$0, default: 0] < level[file.room, default: 0]
+                }
+                #expect(isBelow, "\(file.path) names \(type) of \(rooms.sorted())")
             }
         }
     }

@@ -19,11 +19,3 @@ public enum SchedulingMethod: String, Sendable {
     /// Whether the components are versions of their events, not answers, questions or proposals.
     public var describesEvents: Bool { self == .request || self == .cancel }
 }
-
-extension ScannedComponent {
-    /// Whether it is an event or a to-do, or a version of one; nil for all others and for messages.
-    package var seriesKind: Event.Kind? { describesItself ? Event.Kind(kind) : nil }
-
-    /// Whether it describes its subject itself, and is not a message about it.
-    public var describesItself: Bool { method?.describesEvents ?? true }
-}

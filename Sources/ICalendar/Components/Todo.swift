@@ -84,15 +84,6 @@ extension Event {
 
         /// The component's name.
         var component: StaticString { self == .event ? "VEVENT" : "VTODO" }
-
-        /// What a scanned component is; nil for one that is neither.
-        package init?(_ kind: ScannedComponent.Kind) {
-            switch kind {
-            case .event: self = .event
-            case .todo: self = .todo
-            case .journal, .freeBusy, .timeZone, .other: return nil
-            }
-        }
     }
 
     /// What the component is.

@@ -106,7 +106,7 @@ package struct ContactCalendar: Sendable {
         diagnostics.append(
             Diagnostic(
                 .warning, line: line, uid: open.uid, property: property.name,
-                .value(EventReader.shown(charset), .notInCharset)))
+                .value(Diagnostic.shown(charset), .notInCharset)))
     }
 
     /// No name or date is longer, in bytes.
@@ -124,7 +124,7 @@ package struct ContactCalendar: Sendable {
         var known: Set<Known> = []
         for day in card.days {
             let kind = card.kind(of: day)
-            let shown = EventReader.shown(day.property.value)
+            let shown = Diagnostic.shown(day.property.value)
             switch ContactDate.reading(day.property) {
             case .date(let date):
                 // Programs write a wedding day under each name that others may know.

@@ -46,4 +46,12 @@ package enum TextValue {
     private static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F
     }
+
+    /// A text without spaces and tabs around it.
+    static func trimmed(_ text: Substring) -> String {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        let bytes = text.utf8.drop(while: isSpace)
+        let count = bytes.reversed().drop(while: isSpace).count
+        return String(Substring(bytes.prefix(count)))
+    }
 }

@@ -107,6 +107,6 @@ private struct FreeBusyReader {
         diagnostics.append(
             Diagnostic(
                 .error, line: number, property: property,
-                .value(EventReader.shown(text), .invalid)))
+                .value(Diagnostic.shown(text), .invalid)))
     }
 }

@@ -73,7 +73,7 @@ extension ComponentScanner {
 
     /// The name behind an `END` for messages; a file may give any.
     private static func shown(ended name: String) -> String {
-        name.contains(where: \.isLetter) ? EventReader.shown(name) : "END"
+        name.contains(where: \.isLetter) ? Diagnostic.shown(name) : "END"
     }
 
     /// A line that is put before the bytes, or in their place.
@@ -108,7 +108,7 @@ extension ComponentScanner {
                 stream.report(
                     Diagnostic(
                         .warning, line: line, property: "BEGIN",
-                        .value(EventReader.shown(before), .textBeforeBegin)))
+                        .value(Diagnostic.shown(before), .textBeforeBegin)))
             }
             return begin(name(after: 6, at: place, end: range.upperBound), at: place)
         }
@@ -126,7 +126,7 @@ extension ComponentScanner {
         isInStrayLines = true
         let stray = Diagnostic(
             .warning, line: line, property: "VCALENDAR",
-            .value(EventReader.shown(text(range)), .strayLine))
+            .value(Diagnostic.shown(text(range)), .strayLine))
         if hasCalendar {
             stream.report(stray)
         } else if lineBefore == nil {
@@ -145,6 +145,6 @@ extension ComponentScanner {
     }
 
     private func text(_ range: Range<Int>) -> String {
-        OwnLine.trimmed(TextEncoding.string(bytes[range].filter { $0 >= 0x20 }).text[...])
+        TextValue.trimmed(TextEncoding.string(bytes[range].filter { $0 >= 0x20 }).text[...])
     }
 }

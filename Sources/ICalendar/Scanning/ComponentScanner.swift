@@ -60,7 +60,7 @@ public struct ComponentScanner {
         var fault: Fault?
 
         /// The name for messages; a file may give any name, even an empty one.
-        var shownName: String { name.isEmpty ? "BEGIN" : EventReader.shown(name) }
+        var shownName: String { name.isEmpty ? "BEGIN" : Diagnostic.shown(name) }
     }
 
     enum Fault { case longLine, size }
@@ -323,7 +323,7 @@ public struct ComponentScanner {
     mutating func read(_ property: Property) {
         stream.calendarProperties.append(property)
         guard property.name == "METHOD" else { return }
-        method = SchedulingMethod(rawValue: OwnLine.trimmed(property.value.uppercased()[...]))
+        method = SchedulingMethod(rawValue: TextValue.trimmed(property.value.uppercased()[...]))
         noteMethod(from: firstOfCalendar)
     }
 }

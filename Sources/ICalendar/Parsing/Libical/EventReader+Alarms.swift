@@ -42,10 +42,12 @@ extension EventReader {
         if trigger == nil {
             report(
                 .warning, "TRIGGER", after: number,
-                bad.map { .value(Self.shown($0), .notAnAlarmTime) } ?? .fault(.timelessAlarm))
+                bad.map { .value(Diagnostic.shown($0), .notAnAlarmTime) } ?? .fault(.timelessAlarm))
         }
         if let local {
-            report(.warning, "TRIGGER", after: number, .value(Self.shown(local), .localAlarmTime))
+            report(
+                .warning, "TRIGGER", after: number, .value(Diagnostic.shown(local), .localAlarmTime)
+            )
         }
         guard let trigger else { return nil }
         var alarm = Alarm(action: action, trigger: trigger, details: details)

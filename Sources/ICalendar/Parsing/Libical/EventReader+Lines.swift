@@ -20,12 +20,12 @@ struct OwnLine {
     var text: String { TextValue.unescaped(value) }
 
     /// The value without white space around it.
-    var word: String { Self.trimmed(value[...]) }
+    var word: String { TextValue.trimmed(value[...]) }
 
     /// The elements of a list, without white space around them.
     var words: [String] {
         value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-            .map { Self.trimmed(Substring($0)) }
+            .map { TextValue.trimmed(Substring($0)) }
     }
 
     /// The zone of the value's times.
@@ -42,13 +42,6 @@ struct OwnLine {
 
     /// A parameter's value in upper case; its name is given in upper case.
     func word(ofParameter name: String) -> String? { property.parameter(name)?.uppercased() }
-
-    static func trimmed(_ text: Substring) -> String {
-        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-        let bytes = text.utf8.drop(while: isSpace)
-        let count = bytes.reversed().drop(while: isSpace).count
-        return String(Substring(bytes.prefix(count)))
-    }
 }
 
 // Reads the properties that are not left to libical.
@@ -65,7 +58,7 @@ extension EventReader {
             return nil
         }
         let fault = Self.hasForm(bad.word) ? Diagnostic.ValueFault.impossibleStart : .notAStart
-        report(.error, "DTSTART", after: bad.number, .value(Self.shown(bad.word), fault))
+        report(.error, "DTSTART", after: bad.number, .value(Diagnostic.shown(bad.word), fault))
         return nil
     }
 
@@ -126,19 +119,23 @@ extension EventReader {
             let loose = CalendarTime(loose: word, tzid: line.tzid)
             if loose != nil {
                 report(
-                    .warning, line.name, after: line.number, .value(Self.shown(word), .otherForm))
+                    .warning, line.name, after: line.number,
+                    .value(Diagnostic.shown(word), .otherForm))
             }
             return loose
         }
         if time.isDate { return time }
         if line.word(ofParameter: "VALUE") == "DATE", time.wallTime.secondOfDay == 0 {
-            report(.warning, line.name, after: line.number, .value(Self.shown(word), .hoursOfDate))
+            report(
+                .warning, line.name, after: line.number,
+                .value(Diagnostic.shown(word), .hoursOfDate))
             return .date(time.wallTime.date)
         }
         if case .utc = time, let tzid = line.tzid, UTCOffset.seconds(named: tzid) != 0,
             zonesOfUTC.insert(line.number).inserted
         {
-            report(.warning, line.name, after: line.number, .value(Self.shown(tzid), .zoneOfUTC))
+            report(
+                .warning, line.name, after: line.number, .value(Diagnostic.shown(tzid), .zoneOfUTC))
         }
         return time
     }
@@ -149,7 +146,8 @@ extension EventReader {
     ) -> CalendarTime? {
         if let time = self.value(line, word) { return time }
         let fault = Self.hasForm(word) ? Diagnostic.ValueFault.impossibleTime : .notATime
-        report(.error, line.name, after: line.number, .value(Self.shown(value ?? word), fault))
+        report(
+            .error, line.name, after: line.number, .value(Diagnostic.shown(value ?? word), fault))
         return nil
     }
 
@@ -190,11 +188,13 @@ extension EventReader {
         } else {
             report(
                 .error, line.name, after: line.number,
-                text.isEmpty ? .fault(.endlessPeriod) : .value(Self.shown(text), .notAPeriodEnd))
+                text.isEmpty
+                    ? .fault(.endlessPeriod) : .value(Diagnostic.shown(text), .notAPeriodEnd))
         }
         if !isPositive {
             report(
-                .warning, line.name, after: line.number, .value(Self.shown(text), .emptyPeriod))
+                .warning, line.name, after: line.number,
+                .value(Diagnostic.shown(text), .emptyPeriod))
         }
         return end
     }
@@ -202,13 +202,14 @@ extension EventReader {
     private mutating func duration(_ line: OwnLine) -> CalendarDuration? {
         guard let duration = CalendarDuration(icalendar: line.word) else {
             report(
-                .error, "DURATION", after: line.number, .value(Self.shown(line.word), .notALength))
+                .error, "DURATION", after: line.number,
+                .value(Diagnostic.shown(line.word), .notALength))
             return nil
         }
         if !CalendarDuration.isStandard(line.word) {
             report(
                 .warning, "DURATION", after: line.number,
-                .value(Self.shown(line.word), .mixedLength))
+                .value(Diagnostic.shown(line.word), .mixedLength))
         }
         return duration
     }
@@ -223,12 +224,13 @@ extension EventReader {
     }
 
     private mutating func readPosition(_ line: OwnLine, into event: inout Event) {
-        let numbers = line.text.split(separator: ";").map { Double(OwnLine.trimmed($0)) }
+        let numbers = line.text.split(separator: ";").map { Double(TextValue.trimmed($0)) }
         guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
             (-90...90).contains(latitude), (-180...180).contains(longitude)
         else {
             return report(
-                .warning, "GEO", after: line.number, .value(Self.shown(line.word), .notAPosition))
+                .warning, "GEO", after: line.number,
+                .value(Diagnostic.shown(line.word), .notAPosition))
         }
         event.geo = GeoPosition(latitude: latitude, longitude: longitude)
     }
@@ -237,8 +239,9 @@ extension EventReader {
         // Some programs escape its semicolons, as if it were a text.
         var text = line.text
         if text.utf8.count > 6, Self.namesRule(text) {
-            report(.warning, line.name, after: line.number, .value(Self.shown(text), .namedRule))
-            text = OwnLine.trimmed(Substring(text.utf8.dropFirst(6)))
+            report(
+                .warning, line.name, after: line.number, .value(Diagnostic.shown(text), .namedRule))
+            text = TextValue.trimmed(Substring(text.utf8.dropFirst(6)))
         }
         let (rule, faults) = Self.rule(text)
         for fault in faults { report(.error, line.name, after: line.number, fault) }
@@ -262,7 +265,7 @@ extension EventReader {
     static func rule(_ text: String) -> (RecurrenceRule?, [Diagnostic.Reason]) {
         func shown(_ error: RecurrenceRuleError) -> RecurrenceRuleError {
             var error = error
-            error.value = Self.shown(error.value)
+            error.value = Diagnostic.shown(error.value)
             return error
         }
         var reader = RuleTextReader(omitsParts: true)
@@ -270,7 +273,7 @@ extension EventReader {
             let rule = try reader.read(text)
             return (rule, reader.omitted.map { .rulePart(shown($0)) })
         } catch {
-            return (nil, [.rule(Self.shown(text), shown(error))])
+            return (nil, [.rule(Diagnostic.shown(text), shown(error))])
         }
     }
 }

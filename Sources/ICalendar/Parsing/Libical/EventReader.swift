@@ -63,7 +63,7 @@ struct EventReader {
                 .warning, name, after: number, .number(LibicalInput.parameterLimit, .parameters))
         }
         for raw in divided.raw {
-            let shown = Self.shown(TextEncoding.string(raw.content).text)
+            let shown = Diagnostic.shown(TextEncoding.string(raw.content).text)
             report(
                 .warning, raw.text ?? "VEVENT", after: raw.number,
                 .value(shown, raw.text == nil ? .notAProperty : .rawLine))
@@ -127,14 +127,9 @@ struct EventReader {
             guard let error = Self.valueError(property) else { return }
             report(
                 .warning, error.property.isEmpty ? "VEVENT" : error.property,
-                .value(Self.shown(error.value), .invalid))
+                .value(Diagnostic.shown(error.value), .invalid))
         default: break
         }
-    }
-
-    /// The beginning of a value, as a message shows it.
-    static func shown(_ value: some StringProtocol) -> String {
-        value.utf8.count <= 80 ? String(value) : value.prefix(40) + "…"
     }
 
     /// Lines of the component before the first property of a name; 0 if there is none.

@@ -84,11 +84,11 @@ struct TimeZoneReader {
         _ failures: inout [(property: String, reason: Diagnostic.Reason)]
     ) {
         for word in text.split(separator: ",") {
-            let word = OwnLine.trimmed(word)
+            let word = TextValue.trimmed(word)
             if let date = CalendarTime(written: word) {
                 dates.append(date.wallTime)
             } else if !word.isEmpty {
-                failures.append(("RDATE", .value(EventReader.shown(word), .notATime)))
+                failures.append(("RDATE", .value(Diagnostic.shown(word), .notATime)))
             }
         }
     }

@@ -33,4 +33,9 @@ public struct Diagnostic: Hashable, Sendable {
         self.property = property
         self.reason = reason
     }
+
+    /// The beginning of a value, as a message shows it.
+    static func shown(_ value: some StringProtocol) -> String {
+        value.utf8.count <= 80 ? String(value) : value.prefix(40) + "…"
+    }
 }

@@ -13,7 +13,7 @@ struct RuleTextReader {
 
     /// Trims spaces and tabs and converts to upper case: names and values are case-insensitive.
     static func trimmed(_ text: some StringProtocol) -> String {
-        OwnLine.trimmed(Substring(text)).uppercased()
+        TextValue.trimmed(Substring(text)).uppercased()
     }
 
     /// Reads a whole rule.
