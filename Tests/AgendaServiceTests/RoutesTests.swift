@@ -12,7 +12,7 @@ struct RoutesTests {
         _ = try await bench.add("Lunch today 12:30")
         let whole = await bench.get("/v1/timeline").json
         let nodes = try #require(whole["nodes"] as? [[String: Any]])
-        #expect(nodes.count == 488 && whole["todayIndex"] as? Int == 120)
+        try #require(nodes.count == 488 && whole["todayIndex"] as? Int == 120)
         #expect(nodes[120]["date"] as? String == "2026-11-20")
         #expect((nodes[120]["events"] as? [[String: Any]])?.first?["summary"] as? String == "Lunch")
         let slice = await bench.get("/v1/timeline?slice=1").json

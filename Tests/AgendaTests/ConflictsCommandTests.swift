@@ -62,7 +62,7 @@ struct ConflictsCommandTests {
         #expect(lines.count == 3)
         #expect(lines.allSatisfy { $0.hasPrefix(#"{"start":"2026-1"#) && $0.hasSuffix("}]}") })
         let table = try run("--tsv").output.split(separator: "\n")
-        #expect(table.count == 4)
+        try #require(table.count == 4)
         #expect(table.first == "start\tend\tsummary\tcalendar\tid\tsummary2\tcalendar2\tid2")
         #expect(
             table[1].hasPrefix(

@@ -224,8 +224,8 @@ struct EditDialogueTests {
     }
 
     /// Runs commands on a terminal, where `$AGENDA` is the program with a weekly event, and `$ID` one of its
-    /// days; nil where the system has no `script`.
-    private func onTerminal(_ command: String, answers: String) throws -> String? {
+    /// days.
+    private func onTerminal(_ command: String, answers: String) throws -> String {
         let agenda = try StoreProcess()
         try agenda(
             "add", "Review", "--start", "2026-11-20T10:00", "--end", "11:00", "--every", "week",
@@ -236,25 +236,22 @@ struct EditDialogueTests {
         let pinned = AgendaProcess.pinned.joined(separator: " ")
         let result = try agenda.process.shell(
             """
-            command -v script >/dev/null || { echo none; exit; }
             export AGENDA="$0" PINNED="\(pinned)" ID="\(id)" TMPDIR="\(agenda.folder.path)"
             cd "$TMPDIR"; script -qec "sh \(inner)" /dev/null < answers
             """)
-        return result.output == "none\n" ? nil : result.output.replacing("\r\n", with: "\n")
+        return result.output.replacing("\r\n", with: "\n")
     }
 
-    @Test("a question takes a first letter, and is asked again")
+    @Test("a question takes a first letter, and is asked again", .terminal)
     func question() throws {
-        guard
-            let shown = try onTerminal(
-                "sleep 0.2; $AGENDA delete $ID $PINNED; $AGENDA history $PINNED",
-                answers: "x\nt\n")
-        else { return }
+        let shown = try onTerminal(
+            "sleep 0.2; $AGENDA delete $ID $PINNED; $AGENDA history $PINNED",
+            answers: "x\nt\n")
         #expect(shown.contains("'x' is not one of this, future, all: a letter is enough\n"))
         #expect(shown.contains("Deleted Review, Fri 2026-11-27 10:00-11:00\n"))
     }
 
-    @Test("a form that cannot be read comes back with the reason until it can")
+    @Test("a form that cannot be read comes back with the reason until it can", .terminal)
     func form() throws {
         // Each call of the editor does the next thing.
         let editor = """
@@ -273,7 +270,7 @@ struct EditDialogueTests {
             for seen in seen.*; do echo "== $(head -n 1 $seen)"; done
             grep -h '^# every\\|^# alarm' seen.0
             """
-        guard let shown = try onTerminal(command, answers: "") else { return }
+        let shown = try onTerminal(command, answers: "")
         #expect(shown.contains("Changed Review, Fri 2026-11-27 10:00-11:00\n"))
         #expect(shown.contains("== # Review, Fri 2026-11-27 10:00-11:00\n"))
         #expect(shown.contains("== # ! start soon: not a day"))
@@ -284,13 +281,13 @@ struct EditDialogueTests {
         #expect(shown.contains("# alarm: takes the time before the start, such as 15m"))
     }
 
-    @Test("a refused form that is left as it is ends the command; its text is kept")
+    @Test("a refused form that is left as it is ends the command; its text is kept", .terminal)
     func formLeft() throws {
         let command = """
             EDITOR="sed -i s/^start:.*/start:.soon/" $AGENDA edit $ID --scope this $PINNED
             echo "status $?"; grep -h '^start' *.txt
             """
-        guard let shown = try onTerminal(command, answers: "") else { return }
+        let shown = try onTerminal(command, answers: "")
         #expect(shown.contains("nothing was changed; your text is in "))
         #expect(shown.contains("status 1\nstart:.soon\n"))
     }

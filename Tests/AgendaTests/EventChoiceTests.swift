@@ -86,7 +86,7 @@ struct EventChoiceTests {
         #expect(refused.status == 64)
         let lines = refused.complaints.split(separator: "\n")
         #expect(lines.first == "dentist: 2 events match: give an id")
-        #expect(lines.count == 3)
+        try #require(lines.count == 3)
         #expect(lines[1].hasSuffix("  Sat 2026-11-21  09:00-10:00  Dentist"))
         #expect(lines[2].hasSuffix("  Mon 2026-11-23  15:00-16:00  Dentist for Mia"))
         #expect(try titles(agenda) == before)

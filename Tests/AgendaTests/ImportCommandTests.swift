@@ -201,7 +201,7 @@ struct ImportCommandTests {
         #expect(shown.status == 0 && shown.output.hasPrefix("Lunch\n  when "))
         let list = try AgendaProcess().run("show", several)
         let lines = list.output.split(separator: "\n")
-        #expect(lines.count == 2)
+        try #require(lines.count == 2)
         #expect(lines[0].hasSuffix("12:30-13:30  Lunch") && lines[1].hasSuffix("Walk ⟳"))
         #expect(
             list.complaints

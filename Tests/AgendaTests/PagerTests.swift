@@ -3,22 +3,20 @@ import Testing
 
 @testable import agenda
 
-@Suite("The pager on a terminal")
+@Suite("The pager on a terminal", .terminal)
 struct PagerTests {
-    /// Runs a command on a terminal of 6 rows and 40 columns, or of others; nil where the system
-    /// has no `script`.
-    private func onTerminal(_ command: String, rows: Int = 6) throws -> String? {
+    /// Runs a command on a terminal of 6 rows and 40 columns, or of others.
+    private func onTerminal(_ command: String, rows: Int = 6) throws -> String {
         let folder = try ScratchFolder()
         let inner = try folder.write(
             "run", "stty rows \(rows) cols 40; cd Tests/AgendaTests/Fixtures/Output; \(command)\n")
         let agenda = AgendaProcess(environment: ["TERM": "xterm", "NO_COLOR": "1"])
         let result = try agenda.shell(
             """
-            command -v script >/dev/null || { echo none; exit; }
             export AGENDA="$0" PINNED="\(AgendaProcess.pinned.joined(separator: " "))"
             script -qec "sh \(inner)" /dev/null </dev/null
             """)
-        return result.output == "none\n" ? nil : result.output.replacing("\r\n", with: "\n")
+        return result.output.replacing("\r\n", with: "\n")
     }
 
     private let list = "\"$AGENDA\" list team.ics --days 2 $PINNED"
@@ -34,7 +32,7 @@ struct PagerTests {
 
     @Test("long text goes through PAGER, fitted to the terminal")
     func pages() throws {
-        guard let shown = try onTerminal("export PAGER=\"sed 's/^/| /'\"; \(list)") else { return }
+        let shown = try onTerminal("export PAGER=\"sed 's/^/| /'\"; \(list)")
         #expect(shown == text.split(separator: "\n").map { "| \($0)\n" }.joined())
     }
 
@@ -48,22 +46,22 @@ struct PagerTests {
         ])
     func plain(_ command: String) throws {
         let command = command.replacing("$LIST", with: list)
-        guard let shown = try onTerminal(command) else { return }
+        let shown = try onTerminal(command)
         #expect(shown == text)
     }
 
     @Test("what fits on the screen, and what programs read, has no pager")
     func short() throws {
         let pager = "export PAGER='sed s/^/x/'; "
-        guard let shown = try onTerminal(pager + list, rows: 7) else { return }
+        let shown = try onTerminal(pager + list, rows: 7)
         #expect(shown == text)
-        #expect(try onTerminal(pager + list + " --jsonl")?.hasPrefix("{") == true)
+        #expect(try onTerminal(pager + list + " --jsonl").hasPrefix("{"))
     }
 
     @Test("a pager that is left early ends the command quietly")
     func left() throws {
         let command = "PAGER='head -n 1' \(list) --days 488; echo \"status $?\""
-        guard let shown = try onTerminal(command.replacing("--days 2", with: "")) else { return }
+        let shown = try onTerminal(command.replacing("--days 2", with: ""))
         #expect(shown == "Today, Fri 2026-11-20\nstatus 0\n")
     }
 }

@@ -23,7 +23,7 @@ struct ShareCommandTests {
         #expect(busy.output.hasPrefix("https://x.example/feeds/"))
         #expect(try agenda("share", "add", "--name", "Kim").status == 1)
         let list = try agenda("share", "list").output.split(separator: "\n")
-        #expect(list.count == 4)
+        try #require(list.count == 4)
         #expect(
             list[0] == "home  home, today and 29 days"
                 && "  \(list[1].dropFirst(2))\n" == "  " + path.output)

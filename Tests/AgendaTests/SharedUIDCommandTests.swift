@@ -23,7 +23,7 @@ struct SharedUIDCommandTests {
     @Test("an edit says what it changes of the one that is meant, and nothing of the others")
     func edits() throws {
         let (agenda, ids) = try desk()
-        #expect(ids.count == 4)
+        try #require(ids.count == 4)
         #expect(
             try agenda("edit", ids[1], "--location", "Hall") == """
                 Changed Two, Tue 2026-11-24 10:00-11:00

@@ -12,9 +12,6 @@ package enum ClockFormat: String, Sendable {
     /// The cells of the longest range, such as `09:30-09:45`.
     package var rangeWidth: Int { self == .hours24 ? 11 : 15 }
 
-    /// The cells of the longest time.
-    package var width: Int { self == .hours24 ? 5 : 7 }
-
     /// Appends the time of day.
     package func write(_ time: CivilDateTime, to output: inout OutputBuffer) {
         guard self == .hours12 else { return output.append(clockOf: time) }

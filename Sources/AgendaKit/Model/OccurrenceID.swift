@@ -82,11 +82,6 @@ extension OccurrencePoint {
         }
     }
 
-    /// Reads what ``icalendar`` writes.
-    init?(icalendar text: some StringProtocol) {
-        self.init(CalendarTime(icalendar: text))
-    }
-
     /// Reads the bytes of what ``icalendar`` writes.
     init?(icalendar bytes: UnsafeRawBufferPointer) {
         // Most events have none, and their occurrences have an empty one.

@@ -161,7 +161,7 @@ extension EventStore {
     }
 
     /// Seconds to wait for another writer: longer than it takes to write a million events.
-    static let patience = 60
+    @TaskLocal static var patience = 60
 
     /// Runs a write transaction: all of it or nothing. Raises the revision if `body` returns a change.
     ///

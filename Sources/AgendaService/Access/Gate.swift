@@ -87,8 +87,7 @@ struct Gate: Sendable {
     /// The host without its port.
     private static func name(_ host: String) -> String {
         guard let colon = host.lastIndex(of: ":"),
-            host[host.index(after: colon)...].allSatisfy(\.isNumber),
-            !host.hasSuffix("]")
+            host[host.index(after: colon)...].allSatisfy(\.isNumber)
         else { return host }
         return String(host[..<colon])
     }

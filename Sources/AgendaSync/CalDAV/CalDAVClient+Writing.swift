@@ -3,7 +3,7 @@ internal import FoundationEssentials
 extension CalDAVClient {
     /// Writes a resource, if the condition holds.
     ///
-    /// - Throws: ``DAVError/isPreconditionFailed`` where it does not.
+    /// - Throws: ``DAVError`` of status 412 where it does not.
     public func put(
         _ text: [UInt8], to href: Href, if condition: Precondition
     ) async throws(DAVError) -> PutResult {

@@ -45,9 +45,6 @@ public struct FeedFetcher: Sendable {
     /// All feeds in the order in which they were added, and how they are.
     public func feeds() throws(SyncDatabaseError) -> [Feed] { try table.all() }
 
-    /// When the next feed is due; nil where there is none.
-    public func nextDue() throws(SyncDatabaseError) -> Instant? { try feeds().map(\.due).min() }
-
     /// The path of a feed's copy, which stays the same.
     public func path(of feed: Feed) -> String { file(feed.id).path }
 

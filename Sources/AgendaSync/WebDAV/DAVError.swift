@@ -68,26 +68,6 @@ extension DAVError {
     /// Whether the changes since a token are not to be had, but a listing is.
     public var isTokenRefused: Bool { if case .tokenRefused = reason { true } else { false } }
 
-    /// Whether the resource is another version than the one named. Radicale says the same of data that is too large: where
-    /// the version is the one named, it is the data. Xandikos says which.
-    public var isPreconditionFailed: Bool {
-        status == 412 && !isTokenRefused && !isContentRefused && !isUIDConflict
-    }
-
-    /// Whether the server says that it will never take what was sent, for what is in it.
-    public var isContentRefused: Bool {
-        guard !isTokenRefused else { return false }
-        if let condition { return Self.contentConditions.contains(condition) }
-        return [400, 413, 415, 422].contains(status)
-    }
-
-    /// RFC 4791 section 5.3.2.1, without ``isUIDConflict``.
-    private static let contentConditions: Set<String> = [
-        "supported-calendar-data", "valid-calendar-data", "valid-calendar-object-resource",
-        "supported-calendar-component", "max-resource-size", "min-date-time", "max-date-time",
-        "max-instances", "max-attendees-per-instance",
-    ]
-
     /// Whether there is nothing at the address.
     public var isMissing: Bool { !isTokenRefused && (status == 404 || status == 410) }
 
@@ -105,20 +85,5 @@ extension DAVError {
     /// Whether the server has no room left for the account (RFC 4331 section 6).
     public var isQuota: Bool {
         status == 507 || condition == "quota-not-exceeded" || condition == "sufficient-disk-space"
-    }
-
-    /// Whether another resource has the same UID (RFC 4791 section 5.3.2.1); Cyrus names the condition of RFC 6638
-    /// section 3.2.4.1, whether the event is scheduled or not.
-    public var isUIDConflict: Bool {
-        condition == "no-uid-conflict" || condition == "unique-scheduling-object-resource"
-    }
-
-    /// How long the server wants to be left alone; nil where it did not say.
-    public var mustWait: Int? {
-        if case .http(let error) = reason, case .mustWait(let seconds) = error.reason {
-            seconds
-        } else {
-            nil
-        }
     }
 }

@@ -78,7 +78,7 @@ struct UndoTests {
         try await bench.editor.add(try lunch("b"))
         try await rename(bench, "a", to: "a2")
         let operations = try bench.store.history().reversed().flatMap(\.operations)
-        #expect(operations.map(\.uid) == ["a", "b", "a"])
+        try #require(operations.map(\.uid) == ["a", "b", "a"])
         #expect(
             operations.map(\.dependencies) == [[], [], [operations[0].identifier]])
     }

@@ -44,7 +44,7 @@ extension ReceivingTests {
         // An event of the same UID is something else.
         _ = try await self.receive(bench, tea)
         let added = try await receive("PUBLISH", 0, "Pay rent")
-        #expect(added.map(\.outcome) == [.added, .added])
+        try #require(added.map(\.outcome) == [.added, .added])
         #expect(added.map(\.todoStatus) == [.needsAction, .needsAction])
         #expect(added[0].span != nil && added[1].span == nil)
         #expect(

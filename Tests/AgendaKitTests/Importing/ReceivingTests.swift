@@ -272,7 +272,7 @@ struct ReceivingTests {
         let bench = try Bench()
         let zone = Make.timeZone(offset: "+0530")
         let incoming = try calendar([inOwnZone()], zone: zone)
-        #expect(try await bench.editor.receive(incoming).items.map(\.outcome) == [.added])
+        try #require(try await bench.editor.receive(incoming).items.map(\.outcome) == [.added])
         let local = try text(bench, "z")
         #expect(local.contains("DTSTART;TZID=Ours:20261121T100000\r\n"))
         // 10:00 at +05:30 is 05:30 in Berlin.

@@ -63,7 +63,7 @@ struct SnoozeTests {
         #expect(
             alarms.first == Self.alarm.dropFirst().dropLast() + ["ACKNOWLEDGED:20261120T120000Z"])
         let again = try #require(alarms.last)
-        #expect(alarms.count == 2 && again.count == 5)
+        try #require(alarms.count == 2 && again.count == 5)
         #expect(again.prefix(2) == ["ACTION:DISPLAY", "DESCRIPTION:Meet"])
         #expect(again[2].hasPrefix("UID:") && again[2] != "UID:11")
         #expect(
@@ -90,7 +90,7 @@ struct SnoozeTests {
         let snoozed = try #require(try await alarms().first)
         _ = try await bench.editor.snooze(snoozed, until: try Make.instant("20261120T121500Z"))
         let alarms = try written()
-        #expect(alarms.count == 3)
+        try #require(alarms.count == 3)
         // An alarm without a name got one.
         let uid = try #require(alarms[0].first { $0.hasPrefix("UID:") }?.dropFirst(4))
         #expect(alarms[1].first == "UID:other")

@@ -205,7 +205,7 @@ struct TodoAlarmTests {
         try await desk.write([todo])
         try await desk.write([todo], to: "b")
         let one = try await desk.alarms()
-        #expect(one.count == 1)
+        try #require(one.count == 1)
         try desk.folder.write(
             Make.calendar(
                 todo.replacing("DUE:", with: "DTSTART:").replacing("SUMMARY:A", with: "SUMMARY:E")),

@@ -49,7 +49,7 @@ struct EventNamingTests {
         let events = try await bench.provider().days(day..<(day + 1)).nodes.flatMap(\.events)
         let texts = try bench.store.abbreviations(of: events)
         let watches = events.filter { $0.uid == "5" }
-        #expect(watches.count == 3)
+        try #require(watches.count == 3)
         for event in watches { #expect(texts[event.id]?.hasSuffix("00Z") == true) }
         func found(_ text: String) throws -> AgendaEvent {
             try bench.store.details(of: text, clock: bench.clock, zone: bench.zone).occurrence

@@ -6,7 +6,7 @@ import Testing
 
 /// Each way in which programs change files, done by a shell; what counts is that whoever looks when
 /// he is told to has seen the last state.
-@Suite("File watcher")
+@Suite("File watcher", .inotify)
 struct FileWatcherTests {
     struct Way: CustomTestStringConvertible {
         let testDescription: String

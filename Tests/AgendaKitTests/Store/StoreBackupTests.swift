@@ -167,7 +167,7 @@ struct StoreBackupTests {
         _ = try await setting.bench.editor.add(Event(uid: "z", start: start))
         let bytes = try FileContent.read(path: setting.backup.newest)
         let stream = ComponentScanner.scan(bytes)
-        #expect(stream.components.map(\.kind) == [.timeZone, .event])
+        try #require(stream.components.map(\.kind) == [.timeZone, .event])
         let zone = try #require(
             ICalendarParser.timeZone(in: bytes[stream.components[0].range]).value)
         #expect(zone.tzid == "Europe/Berlin")

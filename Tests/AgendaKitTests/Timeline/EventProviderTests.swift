@@ -16,7 +16,7 @@ struct EventProviderTests {
     @Test("makes 488 nodes, today at 120, also where nothing is stored")
     func empty() async throws {
         let timeline = try await Bench().provider().timeline()
-        #expect(timeline.nodes.count == 488)
+        try #require(timeline.nodes.count == 488)
         #expect(timeline.todayIndex == 120)
         #expect(timeline.nodes[120].date == (try Make.date("2026-11-20")))
         #expect(timeline.nodes.map(\.index) == Array(0..<488))
@@ -60,7 +60,7 @@ struct EventProviderTests {
             free.map { zone.wallTime(at: $0.lowerBound).hour } == [13, 16])
 
         let query = try #require(SearchQuery("dent"))
-        #expect(try await provider.search(query).events.map(\.uid) == ["b"])
+        try #require(try await provider.search(query).events.map(\.uid) == ["b"])
         #expect(try await provider.search(query, on: today + 1..<today + 2).events.isEmpty)
         let id = try await provider.search(query).events[0].id.description
         #expect(try await provider.details(of: id).event.summary == "Dentist")
@@ -77,7 +77,7 @@ struct EventProviderTests {
             switch progress {
             case .slice(let nodes, _):
                 #expect(finished == nil)
-                #expect(nodes.count == 61)
+                try #require(nodes.count == 61)
                 firsts.append(nodes[0].index)
             case .finished(let timeline): finished = timeline
             }
@@ -150,7 +150,7 @@ struct EventProviderTests {
         let first = try Make.date("2099-07-06")
         let nine = try Make.instant("20990706T070000Z")
         let far = try await bench.provider().days(first..<(first + 7))
-        #expect(far.nodes.map(\.events.count) == [2, 0, 0, 0, 0, 0, 0])
+        try #require(far.nodes.map(\.events.count) == [2, 0, 0, 0, 0, 0, 0])
         #expect(
             far.nodes[0].events.map(\.span.start)
                 == [.date(first), .instant(nine)])

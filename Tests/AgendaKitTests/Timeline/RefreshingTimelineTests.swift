@@ -46,7 +46,7 @@ struct RefreshingTimelineTests {
         try await addFolder()
         let expected = try await bench.provider().timeline()
         let timeline = try await timeline(sliceLength: sliceLength)
-        #expect(timeline.nodes == expected.nodes)
+        try #require(timeline.nodes == expected.nodes)
         #expect(timeline.revision == expected.revision)
         #expect(timeline.nodes[121].events.map(\.summary) == ["Lunch", "Stand-up"])
     }

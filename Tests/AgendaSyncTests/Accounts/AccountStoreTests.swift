@@ -46,7 +46,7 @@ struct AccountStoreTests {
         (one.isEnabled, one.policy, one.generation) = (false, .both, 7)
         let two = try Self.calendar("Two Ö", of: "work", in: "/a/two")
         let added = try store().add(account, [one, two])
-        #expect(added.map(\.id) == [1, 2])
+        try #require(added.map(\.id) == [1, 2])
         #expect(added == [one.with(id: 1), two.with(id: 2)])
         #expect(try store().accounts() == [account])
         #expect(try store().calendars() == added)
@@ -115,7 +115,7 @@ struct AccountStoreTests {
         #expect(try store.accounts().isEmpty)
         #expect(try store.calendars().isEmpty)
         let added = try store.add(Self.account("Work"), [one])
-        #expect(added.map(\.id) == [2])
+        try #require(added.map(\.id) == [2])
         try store.remove(added[0].id)
         #expect(try store.add(one).id == 3)
     }

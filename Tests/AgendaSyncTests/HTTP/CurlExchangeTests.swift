@@ -32,7 +32,7 @@ struct CurlExchangeTests {
             #expect(answer.fields.list("X-TWO") == "a, b")
             #expect(answer.body == Array("BEGIN:VCALENDAR".utf8))
         }
-        #expect(server.received.map(\.target) == ["/a?b=c", "/a?b=c"])
+        try #require(server.received.map(\.target) == ["/a?b=c", "/a?b=c"])
         // Between two requests a busy machine may wait for longer than libcurl keeps a connection.
         for _ in 1...20 where Set(server.received.map(\.connection)).count == server.received.count
         {
@@ -155,7 +155,7 @@ struct CurlExchangeTests {
             try await exchange.send(HTTPRequest("PROPFIND", server.url()), as: alice).status == 200)
         let put = HTTPRequest("PUT", server.url("/x"), body: Array("text".utf8))
         #expect(try await exchange.send(put, as: alice).status == 200)
-        #expect(server.received.map(\.method) == ["PROPFIND", "PROPFIND", "PUT"])
+        try #require(server.received.map(\.method) == ["PROPFIND", "PROPFIND", "PUT"])
         #expect(server.received[2].body == Array("text".utf8))
         #expect(server.received[2].field("Authorization")?.contains("nc=00000002") == true)
     }

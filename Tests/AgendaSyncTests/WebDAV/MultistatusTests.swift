@@ -35,7 +35,7 @@ struct MultistatusTests {
             """.utf8)
         #expect(one == other)
         #expect(one.token == "http://x/1")
-        #expect(one.responses.map(\.hrefs) == [["/work/1.ics"]])
+        try #require(one.responses.map(\.hrefs) == [["/work/1.ics"]])
         #expect(one.responses[0].properties.etag == "\"a&b\"")
         #expect(
             one.responses[0].properties.calendarData
@@ -50,7 +50,7 @@ struct MultistatusTests {
             <d:response><x:href>/2</x:href><d:href>/3</d:href><d:propstat><d:prop><x:getetag>"1"</x:getetag>
             </d:prop></d:propstat></d:response></d:multistatus>
             """.utf8)
-        #expect(answer.responses.map(\.hrefs) == [["/3"]])
+        try #require(answer.responses.map(\.hrefs) == [["/3"]])
         #expect(answer.responses[0].properties == DAVProperties())
     }
 
@@ -93,7 +93,7 @@ struct MultistatusTests {
             <c:calendar-home-set><d:href>/h1/</d:href><d:href>/h2/</d:href></c:calendar-home-set>
             </d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>
             """.utf8)
-        #expect(answer.responses.map(\.hrefs) == [["/work/"]])
+        try #require(answer.responses.map(\.hrefs) == [["/work/"]])
         let found = answer.responses[0].properties
         #expect(found.types == [.collection, .calendar])
         #expect(found.name == "Büro <1>")
@@ -196,7 +196,7 @@ struct HostileXMLTests {
         ] {
             let parts = whole.split(separator: "\"1\"")
             let answer = try multistatus(Array(parts[0].utf8) + dirty + Array(parts[1].utf8))
-            #expect(answer.responses.count == 1)
+            try #require(answer.responses.count == 1)
             #expect(answer.responses[0].properties.etag == clean)
         }
     }

@@ -93,7 +93,7 @@ struct MCPCommandTests {
                 ("edit_todo", ["id": ids[1], "location": "", "due": ""]),
                 ("show_event", ["id": ids[0]]), ("show_event", ["id": ids[1]]),
             ], "--allow-edits")
-        #expect(rest.allSatisfy { $0["isError"] as? Bool == false }, "\(rest.map(texts))")
+        try #require(rest.allSatisfy { $0["isError"] as? Bool == false }, "\(rest.map(texts))")
         let event = rest[2]["structuredContent"] as? [String: Any]
         #expect(
             event?["description"] is NSNull && (event?["categories"] as? [String])?.isEmpty == true)

@@ -59,15 +59,15 @@ struct IdleScreenTests {
     }
 
     private func expectSleep(_ ui: UISession, sourceLocation: SourceLocation = #_sourceLocation) {
-        // Something else on the machine may touch a folder on the way: one quiet stretch of ten is enough.
+        // Something else on the machine may touch a folder on the way: one quiet stretch of 16 is enough.
         let process = Int(ui.session.identifier)
         var counts: [Int] = []
-        while counts.count < 10, counts.last != 0 {
+        while counts.count < 16, counts.last != 0 {
             let before = (try? ContextSwitches.count(of: process)) ?? 0
-            Thread.sleep(forTimeInterval: 5)
+            Thread.sleep(forTimeInterval: 3)
             counts.append(((try? ContextSwitches.count(of: process)) ?? 0) - before)
         }
-        print("idle screen: wake-ups in stretches of 5 s: \(counts)")
+        print("idle screen: wake-ups in stretches of 3 s: \(counts)")
         #expect(counts.last == 0, "\(counts)", sourceLocation: sourceLocation)
     }
 }

@@ -50,7 +50,7 @@ struct UIColourTests {
 
     @Test(
         "16 colours and 2^24 show the same text, each in its own; NO_COLOR only what is selected",
-        arguments: OutputCase.locales, [40, 80, 200])
+        arguments: zip(OutputCase.locales, [40, 80, 200, 80]))
     func text(_ locale: String, _ columns: Int) throws {
         let base = ["LC_ALL": locale, "NO_COLOR": ""]
         let few = try views(columns, base.merging(["TERM": "linux"]) { $1 })

@@ -8,8 +8,6 @@ public struct IncomingCalendar: Sendable {
         var name: SeriesName
         /// In standard form (RFC 5545 3.1), in their order, each text once.
         var texts: [[UInt8]] = []
-        /// What could not be taken as written.
-        var diagnostics: [Diagnostic] = []
 
         var uid: String { name.uid }
     }

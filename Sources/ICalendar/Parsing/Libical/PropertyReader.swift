@@ -58,13 +58,4 @@ enum PropertyReader {
     static func instant(of property: OpaquePointer) -> Instant? {
         time(of: property).map { Instant(utc: $0.wallTime) }
     }
-
-    /// libical's split duration, kept as nominal days and exact seconds.
-    static func duration(_ duration: icaldurationtype) -> CalendarDuration {
-        let sign = duration.is_neg != 0 ? -1 : 1
-        let days = Int(duration.weeks) * 7 + Int(duration.days)
-        let seconds =
-            Int(duration.hours) * 3_600 + Int(duration.minutes) * 60 + Int(duration.seconds)
-        return CalendarDuration(days: sign * days, seconds: sign * seconds)
-    }
 }

@@ -136,7 +136,6 @@ struct InviteCommand: AsyncParsableCommand {
         }
         var report = InvitationReport(invitation, file, taken, settings, reader.addresses)
         (report.answer, report.isDone, report.isDryRun) = (answer, commits, dryRun)
-        report.isStoring = verb == .store
         report.overlaps = try await overlaps(invitation, taken, store, settings, reader)
         try await finish(report, taken, editor, answered: file.mail?.identifier, isDone: commits)
     }

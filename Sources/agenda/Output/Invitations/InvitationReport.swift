@@ -17,7 +17,6 @@ struct InvitationReport {
     /// Whether the change was made.
     var isDone = false
     var isDryRun = false
-    var isStoring = false
     /// Where the reply goes; nil if there is none.
     var way: ReplyWay?
     /// Events at the same time.
