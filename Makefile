@@ -17,7 +17,8 @@ hardened := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 # Types that are known when the program is compiled are made by calls. Their names, which are shorter, are read at the first
 # use, and each conformance is looked for in thousands of records: a quarter of the instructions of a list.
 types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-release := swift build -c release --disable-local-rpath --static-swift-stdlib $(types) $(hardened) \
+# With BUILT set nothing is built: .ci/run has done so, and builds something else at the same time.
+release := $(if $(BUILT),true )swift build -c release --disable-local-rpath --static-swift-stdlib $(types) $(hardened) \
 	-Xlinker -L$(CURDIR)/.build/static
 version = $(shell sed -nE 's/.* number = "(.*)"/\1/p' Sources/agenda/ProgramVersion.swift)
 # Seven digits, and + where files were changed since; empty in an archive, which has no history.
