@@ -74,7 +74,10 @@ let package = Package(
             name: "AgendaJSON", dependencies: ["AgendaKit", "CalendarMerge", "ICalendar"]),
         // Answers requests; knows of no sockets.
         .target(
-            name: "AgendaService", dependencies: ["AgendaJSON", "AgendaKit", "CZlib", "ICalendar"],
+            name: "AgendaService",
+            dependencies: [
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CZlib", "ICalendar",
+            ],
             resources: [.embedInCode("Page")]),
         .executableTarget(
             name: "agenda-manual", path: "Sources/Tools/Packaging/Manual"),
@@ -141,7 +144,8 @@ let package = Package(
                 "AgendaSync", "CalendarFiles", "CalendarMerge", "ICalendar", "TestServers",
             ]),
         .testTarget(
-            name: "AgendaServiceTests", dependencies: ["AgendaKit", "AgendaService", "ICalendar"]),
+            name: "AgendaServiceTests",
+            dependencies: ["AgendaKit", "AgendaService", "AgendaSync", "ICalendar"]),
         .testTarget(
             name: "BenchTests", dependencies: ["agenda-bench"]),
         .testTarget(

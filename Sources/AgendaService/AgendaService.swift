@@ -24,9 +24,6 @@ public final class AgendaService: Sendable {
         public var me: Set<String> = []
         /// What the user prefers.
         public var preferences = Preferences()
-        /// Prints what a command of `agenda` prints, given its arguments: what the service does not know itself, such as
-        /// accounts. Nil where there is no such program.
-        public var command: (@Sendable ([String]) async throws -> [UInt8])?
 
         /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
         public init(token: String?) { self.token = token }
@@ -40,6 +37,8 @@ public final class AgendaService: Sendable {
         public var workingHours: String?
         /// The working days; nil for Monday to Friday.
         public var workingDays: Set<Weekday>?
+        /// The day with which weeks begin.
+        public var firstWeekday = Weekday.monday
 
         /// Prefers nothing.
         public init() {}
@@ -49,7 +48,6 @@ public final class AgendaService: Sendable {
     let gate: Gate
     let links: SharedLinks
     let preferences: Preferences
-    let command: (@Sendable ([String]) async throws -> [UInt8])?
     let once = OnceLinks()
     let documents = DocumentCache()
     let metrics = Metrics()
@@ -59,7 +57,7 @@ public final class AgendaService: Sendable {
     let words: [String: PageWords]
     let routes: [Route] =
         Route.reading + Route.changing + Route.todos
-        + Route.calendars + Route.commands + Route.feeds + Route.live
+        + Route.calendars + Route.documents + Route.feeds + Route.live
         + Route.about + Route.access
         + Route.page
 
@@ -75,7 +73,7 @@ public final class AgendaService: Sendable {
         files = PageFiles()
         words = PageWords.all(files)
         live = try LiveStore(path: path, clock: clock, zone: zone, me: access.me)
-        (links, command) = (SharedLinks(database: path), access.command)
+        links = SharedLinks(database: path)
         preferences = access.preferences
         gate = Gate(
             token: access.token,

@@ -40,9 +40,6 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Open a browser with a link that lets it in once.")
     var open = false
 
-    @Option(help: "The program 'agenda', which prints what the service does not know itself.")
-    var agenda: String?
-
     @Option(help: "An address of the user's own.")
     var me: [String] = []
 
@@ -54,6 +51,9 @@ struct AgendaServer: AsyncParsableCommand {
 
     @Option(help: "A working day: 0 for Monday to 6 for Sunday.")
     var workingDay: [Int] = []
+
+    @Option(help: "The first day of a week: 0 for Monday to 6 for Sunday.")
+    var weekStart = 0
 
     @Flag(help: "Print a line for each request.")
     var logRequests = false
@@ -113,11 +113,7 @@ struct AgendaServer: AsyncParsableCommand {
         access.preferences.calendar = calendar
         access.preferences.workingHours = workingHours
         access.preferences.workingDays = days.isEmpty ? nil : Set(days)
-        if let agenda {
-            let command = CommandProcess(
-                path: agenda, options: ["--database", database, "--time-zone", timeZone])
-            access.command = { try await command.output($0) }
-        }
+        if let day = Weekday(rawValue: weekStart) { access.preferences.firstWeekday = day }
         let service = try AgendaService(
             store: database, clock: SystemClock(), zone: zone, access: access)
         let listeners = try listeners(

@@ -1,4 +1,5 @@
 import AgendaKit
+import AgendaSync
 import Foundation
 import Testing
 
@@ -166,31 +167,28 @@ struct RoutesTests {
         }
     }
 
-    @Test(
-        "what the command knows better, it is asked for",
-        arguments: [
-            ("sources", "source list --json"), ("accounts", "account list --json"),
-            ("outbox", "outbox list --json"), ("status", "status --json"),
-            ("shares", "share list --json"), ("trash", "sync trash --json"),
-            ("month", "month --json"), ("month?month=2026-12", "month --json 2026-12"),
-            ("busy?days=2", "export --format json --busy-only --from 2026-11-20 --to 2026-11-21"),
-        ])
-    func commands(route: String, command: String) async throws {
+    @Test("a month is one of the calendar")
+    func badMonth() async throws {
         let bench = try ServiceBench()
-        #expect(await bench.get("/v1/\(route)").json["asked"] as? String == command)
         #expect(await bench.get("/v1/month?month=--ids").code == "bad-parameter")
+        #expect(await bench.get("/v1/month?month=2026-12").json["month"] as? String == "2026-12")
+        #expect(await bench.get("/v1/month").json["month"] as? String == "2026-11")
     }
 
     @Test("the state of synchronisation is summed up, without the accounts' names")
-    func syncState() throws {
-        let document = """
-            {"version":1,"timeZone":"Europe/Berlin","accounts":[
-            {"name":"kim@example.org","status":"ok","lastSync":"2026-11-20T12:00:00+01:00","toSend":2,"conflicts":0,"held":1},
-            {"name":"work","status":"attention","lastSync":null,"toSend":1,"conflicts":3,"held":0}]}
-            """
-        let gauges = try #require(SyncGauges(Array(document.utf8)))
-        #expect(gauges.all.map(\.value) == [2, 1, 3, 3, 1, 1_795_172_400])
-        #expect(SyncGauges(Array("{}".utf8)) == nil)
+    func syncState() async throws {
+        let bench = try ServiceBench()
+        #expect(!(await bench.get("/metrics").text.contains("agenda_accounts")))
+        let database = try SyncDatabase.open(path: bench.folder.appending(path: "sync.db").path)
+        let accounts = try AccountStore(database)
+        let url = try #require(URL(string: "https://dav.example.org"))
+        for name in ["kim@example.org", "work"] {
+            _ = try accounts.add(
+                Account(id: name, name: name, address: "dav.example.org", url: url, user: "kim"))
+        }
+        let text = await bench.get("/metrics").text
+        #expect(text.contains("agenda_accounts 2\n"))
+        #expect(!text.contains("kim@"))
     }
 
     @Test("metrics count what was answered, and name no event")

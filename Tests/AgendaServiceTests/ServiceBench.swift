@@ -33,7 +33,6 @@ final class ServiceBench: Sendable {
         access.isReadOnly = isReadOnly
         access.preferences = preferences
         access.me = ["kim@example.org"]
-        access.command = { Array("{\"asked\": \"\($0.joined(separator: " "))\"}\n".utf8) }
         let sessions = BrowserSessions(tokenFile: folder.appending(path: "token").path)
         access.browsers = (sessions, try sessions.host(under: Self.token))
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))

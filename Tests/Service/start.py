@@ -1,12 +1,10 @@
-"""Starting: the first command of all, disks that take nothing, few descriptors; and what is run for a request."""
+"""Starting: the first command of all, disks that take nothing, few descriptors."""
 
-import concurrent.futures
 import pathlib
 import re
 import resource
 import socket
 import subprocess
-import time
 
 from service import Service, wait
 
@@ -15,7 +13,6 @@ def check(report):
     first(report)
     without_token(report)
     few_descriptors(report)
-    commands(report)
 
 
 def first(report):
@@ -97,46 +94,3 @@ def few_descriptors(report):
         report.check("with too few it says so and ends", done.returncode == 1 and "open files" in done.stderr, done)
 
 
-SLOW = """#!/bin/sh
-# Signals that are ignored, as this program has them.
-grep SigIgn /proc/self/status >"$HOME/signals"
-case "$*" in
-*outbox*) sleep 2 ;;
-esac
-echo '{}'
-"""
-
-
-def commands(report):
-    """What two requests run at once does not hold up the other."""
-    with Service(samples=False) as service:
-        service.stop()
-        fake = service.folder / "slow"
-        fake.write_text(SLOW)
-        fake.chmod(0o755)
-        server = pathlib.Path(service.agenda).resolve().parent / "agenda-server"
-        service.process = subprocess.Popen(
-            [server, "--database", service.database, "--socket", service.socket, "--token-file", f"{service.database}-token",
-             "--time-zone", "Europe/Berlin", "--agenda", fake],
-            env=service.environment, cwd=service.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        report.check("it runs another program", wait(lambda: service.answers))
-
-        def timed(path):
-            begin = time.monotonic()
-            status = service.ask("GET", path).status
-            return status, time.monotonic() - begin
-
-        with concurrent.futures.ThreadPoolExecutor(24) as pool:
-            # Many at once, so that pipes are made while other programs start.
-            rounds = []
-            for _ in range(12):
-                slow = [pool.submit(timed, "/v1/outbox") for _ in range(4)]
-                quick = [pool.submit(timed, "/v1/trash") for _ in range(20)]
-                rounds += [one.result() for one in quick]
-                for one in slow:
-                    one.result()
-        late = [seconds for _, seconds in rounds if seconds > 1.5]
-        report.check("quick ones do not wait for slow ones", not late, f"{len(late)} of {len(rounds)}: {late[:5]}")
-        ignored = int((service.folder / "signals").read_text().split()[1], 16)
-        report.check("they hear of a closed pipe", not ignored & 1 << 12, hex(ignored))

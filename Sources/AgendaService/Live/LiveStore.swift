@@ -13,7 +13,8 @@ final class LiveStore: Sendable {
         let name: String
     }
 
-    private let path: String
+    /// The store's file.
+    let path: String
     let clock: any AgendaClock
     let zone: TimeZoneRules
     /// The user's own addresses.

@@ -29,9 +29,9 @@ extension Route {
                     sources.count { $0.status == .failed }
                 ),
             ].map { (name: $0.0, help: $0.1, value: $0.2) }
-            // Without accounts, or without the command, there is nothing to say.
-            let accounts = try? await call.service.command?(["account", "list", "--json"])
-            let sync = accounts.flatMap { SyncGauges($0) }?.all ?? []
+            // Where accounts cannot be read, the other numbers still can.
+            let accounts = (try? await Call.blocking { try call.accounts() }) ?? []
+            let sync = accounts.isEmpty ? [] : accounts.gauges
             return .text(
                 call.service.metrics.text(gauges + sync), type: "text/plain; version=0.0.4")
         },

@@ -38,7 +38,7 @@ package struct MonthPage {
 
     /// How many of a day's events count for its mark: all but the cancelled ones.
     package func eventCount(_ date: CivilDate) -> Int {
-        count?(date) ?? timeline[date]?.events.count { $0.status != .cancelled } ?? 0
+        count?(date) ?? timeline.eventCount(on: date)
     }
 
     /// The page for people.
@@ -149,36 +149,5 @@ package struct MonthPage {
     /// ECMA-48 8.3.117: 4 is underlined, 7 is reverse video.
     private static func colored(_ text: String, _ codes: [String]) -> String {
         codes.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
-    }
-
-    /// `{"version":1,"timeZone":…,"month":"2026-12","weekStart":"monday","weeks":[[…]],"events":[…]}`;
-    /// days of other months are null.
-    package func document(items: [DayItem]) -> OutputBuffer {
-        let weeks = month.weeks(from: firstWeekday).map { week in
-            week.map { date in
-                date.map { date in
-                    DayObject(date: date, events: eventCount(date), isToday: date == timeline.today)
-                }
-            }
-        }
-        return JSONWriter.document(zone: timeline.zone) { json in
-            json.member("month", month.iso)
-            json.member("weekStart", "\(firstWeekday)")
-            json.lines("weeks", weeks)
-            json.lines("events", timeline.occurrences)
-            json.items(items)
-        }
-    }
-}
-
-private struct DayObject: JSONObject {
-    let date: CivilDate
-    let events: Int
-    let isToday: Bool
-
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("date", date)
-        json.member("events", events)
-        json.member("today", isToday)
     }
 }

@@ -1,5 +1,4 @@
 package import AgendaActions
-package import AgendaJSON
 import AgendaKit
 package import AgendaSync
 package import ICalendar
@@ -13,13 +12,5 @@ extension Feed {
         var parts: [Message] = ["fetched \(when(confirmed))", "due \(when(due))"]
         if let fault { parts.append("since \(when(faultStart ?? asked)): \(fault.description)") }
         return parts
-    }
-}
-
-extension Feed: JSONObject {
-    package func writeMembers(to json: inout JSONWriter) {
-        json.member("fetched", confirmed)
-        json.member("due", due)
-        json.member("error", fault?.description)
     }
 }

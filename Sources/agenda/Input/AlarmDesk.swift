@@ -10,8 +10,6 @@ struct AlarmDesk {
     private let provider: EventProvider
     private let reading: OpenCalendars
 
-    /// A day, in seconds.
-    private static let day = 86_400
     /// How many days around the present an id is looked for.
     private static let searched = 62
 
@@ -31,17 +29,7 @@ struct AlarmDesk {
     func alarms(
         days: Int, before: Int = 1
     ) async throws -> [(alarm: EventAlarm, state: AlarmState, instant: Instant)] {
-        let (now, notes) = (settings.clock.now, try notes.all())
-        let start = now - before * Self.day
-        let end = now + days * Self.day
-        let snoozed = notes.values.filter { $0.snoozedUntil != nil }
-        return try await provider.alarms(from: start, until: end, and: Array(snoozed))
-            .compactMap { alarm in
-                guard let (state, instant) = alarm.state(notes, at: now) else { return nil }
-                let isNear = (start..<end).contains(instant) || state == .coming
-                return isNear || state == .snoozed ? (alarm, state, instant) : nil
-            }
-            .sorted { ($0.instant, $0.alarm.id) < ($1.instant, $1.alarm.id) }
+        try await provider.alarms(notes.all(), days: days, before: before, at: settings.clock.now)
     }
 
     /// The alarm with this id or beginning of one: of a repeated one, what went off last, else what comes first.

@@ -57,7 +57,7 @@ struct AccountCommand: AsyncParsableCommand {
         ) throws {
             let style = try TextStyle(option: options.color)
             if options.json {
-                AccountList.json(standings, zone: settings.zone).flush()
+                standings.document(zone: settings.zone).flush()
             } else if standings.isEmpty {
                 Terminal.complain(
                     "agenda: no accounts yet: add one with 'agenda account add ADDRESS'")

@@ -24,11 +24,7 @@ struct OutboxCommand: AsyncParsableCommand {
             // Without an account the list is empty, and its document is one all the same.
             let items = try online.map { try OutboxItem.all($0, settings.zone) } ?? []
             if options.json {
-                JSONWriter.document(zone: settings.zone) { json in
-                    json.lines("outbox", items) { item, json in
-                        json.object { item.writeMembers(to: &$0) }
-                    }
-                }.flush()
+                items.document(zone: settings.zone).flush()
             } else {
                 for item in items { OutputBuffer.say(item.sentence) }
             }
@@ -81,5 +77,17 @@ struct OutboxCommand: AsyncParsableCommand {
             if !common.quiet { OutputBuffer.say("Dropped the change of \(item.name)") }
             try await AccountSources(common, settings).importChanges([item.calendar])
         }
+    }
+}
+
+extension OutboxItem {
+    static func find(
+        _ id: String, _ common: CommonOptions
+    ) throws -> (OnlineAccess, OutboxItem, Settings) {
+        let settings = try common.settings()
+        guard let online = try OnlineAccess.existing(common, settings.clock),
+            let item = try all(online, settings.zone).first(where: { $0.id == id })
+        else { throw CommandFailure.failure("\(id): is not to be sent: see 'agenda outbox'") }
+        return (online, item, settings)
     }
 }

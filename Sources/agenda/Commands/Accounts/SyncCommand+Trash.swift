@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import ICalendar
 import TerminalOutput
 
 extension SyncCommand {
@@ -19,11 +20,7 @@ extension SyncCommand {
             let online = try OnlineAccess.existing(options.common, settings.clock)
             let items = try online.map(TrashItem.all) ?? []
             if options.json {
-                JSONWriter.document(zone: settings.zone) { json in
-                    json.lines("trash", items) { item, json in
-                        json.object { item.writeMembers(to: &$0) }
-                    }
-                }.flush()
+                items.document(zone: settings.zone).flush()
             } else {
                 let style = try TextStyle(option: options.color)
                 var output = OutputBuffer()
@@ -72,6 +69,24 @@ extension SyncCommand {
                         ? "\(title): is as it was already" : "Restored: \(title)")
             }
             try await editor.importer.requireBackup()
+        }
+    }
+}
+
+extension TrashItem {
+    /// `12  2026-11-20 12:00  replaced  Review  [work/Home]`.
+    fileprivate func line(_ style: TextStyle, _ zone: TimeZoneRules) -> String {
+        let time = style.words.text(zone.wallTime(at: text.time))
+        let what = style.safe(title ?? text.name)
+        let place = style.dimmed("[" + style.safe("\(account.name)/\(calendar.name)") + "]")
+        return "\(text.id)  \(time)  \(style.text(reason))  \(what)  \(place)"
+    }
+
+    private var reason: Message {
+        switch text.reason {
+        case .replaced: "replaced"
+        case .removed: "removed"
+        case .rescued: "rescued"
         }
     }
 }

@@ -3,7 +3,6 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
-import Glibc
 import TerminalOutput
 
 struct SourceCommand: AsyncParsableCommand {
@@ -31,8 +30,8 @@ struct SourceCommand: AsyncParsableCommand {
             let online = try OnlineAccess.existing(options.common, settings.clock)
             let feeds = try online?.feeds(of: sources) ?? [:]
             if options.json {
-                SourceList.json(
-                    sources, contents, feeds, zone: settings.zone, namesAddresses: !hostsAlone
+                sources.document(
+                    contents, feeds, zone: settings.zone, namesAddresses: !hostsAlone
                 ).flush()
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: add one with 'agenda source add PATH'")
@@ -46,17 +45,6 @@ struct SourceCommand: AsyncParsableCommand {
 func requireColor(_ color: String?) throws(CommandFailure) {
     guard let color, TextColor(css: color) == nil else { return }
     throw .usage("--color: expected a colour such as royalblue or #4169e1, got '\(color)'")
-}
-
-/// An absolute path: commands read the store from any folder.
-func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") { return path }
-    guard let pointer = getcwd(nil, 0) else { return path }
-    defer { free(pointer) }
-    var relative = Substring(path)
-    while relative.hasPrefix("./") { relative = relative.dropFirst(2).drop { $0 == "/" } }
-    let folder = String(cString: pointer)
-    return relative.isEmpty || relative == "." ? folder : folder + "/" + relative
 }
 
 func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {

@@ -19,24 +19,9 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try common.settings()
         let database = absolute(try common.databasePath())
-        let process = DaemonLock.holder(database: database)
-        var status = process.flatMap { _ in DaemonStatus.read(database: database) }
-        // What another daemon left, which was killed.
-        if status?.process != process { status = nil }
+        let (process, status) = DaemonStatus.present(database: database)
         if json {
-            JSONWriter.document(zone: settings.zone) { json in
-                json.member("running", process != nil)
-                json.member("process", process.map(Int.init))
-                json.member("since", status?.since)
-                json.member("importing", status?.isImporting ?? false)
-                json.member("answersReaders", status?.answersReaders ?? false)
-                json.member("fetching", status?.isFetching ?? false)
-                json.member("feedsDue", status?.feedsDue)
-                json.member("reminderDue", status?.reminderDue)
-                json.lines("accounts", status?.accounts ?? [])
-                json.lines("faults", status?.faults ?? [])
-            }.flush()
-            return
+            return DaemonStatus.document(process, status, zone: settings.zone).flush()
         }
         var output = OutputBuffer()
         guard let process else {
@@ -86,20 +71,5 @@ extension DaemonStatus {
             }
         }
         return lines + faults.map { "  \($0.subject): \($0.text)" }
-    }
-}
-
-extension DaemonStatus.Account: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("name", name)
-        json.member("state", state)
-        json.member("due", due)
-    }
-}
-
-extension DaemonStatus.Fault: JSONObject {
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("subject", subject)
-        json.member("text", text)
     }
 }

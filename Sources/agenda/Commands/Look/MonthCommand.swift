@@ -63,7 +63,8 @@ struct MonthCommand: AsyncParsableCommand {
         // A terminal without a size is taken for a VT100.
         let columns = printer.style.width ?? 80
         switch printer.form {
-        case .json: page.document(items: items).flush()
+        case .json:
+            month.document(timeline, items: items, firstWeekday: first).flush()
         case .text where !list && !ids:
             printer.style.width = columns
             printer.show(

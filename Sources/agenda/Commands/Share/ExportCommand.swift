@@ -112,11 +112,16 @@ struct ExportCommand: AsyncParsableCommand {
         let days = dates ?? timeline.window.dates
         if busyOnly {
             let busy = BusyCalendar(timeline)
-            let table = BusyTable(busy: busy, zone: timeline.zone)
             return switch form {
             case .ics: Array(busy.calendar(name: output.name).utf8)
-            case .json: table.json(dates: days).bytes
-            case .csv: table.csv.bytes
+            case .json: busy.document(dates: days, zone: timeline.zone).bytes
+            case .csv:
+                CSVTable.text(
+                    ["start", "end"],
+                    busy.spans.map {
+                        [$0.start.text(in: timeline.zone), $0.end.text(in: timeline.zone)]
+                    }
+                ).bytes
             }
         }
         if form == .csv {

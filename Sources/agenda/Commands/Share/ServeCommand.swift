@@ -68,7 +68,6 @@ struct ServeCommand: AsyncParsableCommand {
         for name in allowHost { arguments += ["--allow-host", name] }
         if readOnly { arguments.append("--read-only") }
         if logRequests { arguments.append("--log-requests") }
-        arguments += ["--agenda", try Environment.ownPath()]
         for address in try IdentityOptions.addresses([]).sorted() {
             arguments += ["--me", address]
         }
@@ -77,6 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
         if let calendar = usual.calendar { arguments += ["--calendar", calendar] }
         if let hours = usual.workingHours { arguments += ["--working-hours", hours] }
         for day in usual.workingDays ?? [] { arguments += ["--working-day", "\(day.rawValue)"] }
+        arguments += ["--week-start", "\(Weekday.firstOfWeek.rawValue)"]
         var pointers = arguments.map { strdup($0) }
         pointers.append(nil)
         execv(arguments[0], pointers)

@@ -1,30 +1,29 @@
-import AgendaActions
-import AgendaJSON
+package import AgendaJSON
 import AgendaKit
-import AgendaSync
-import ICalendar
+package import AgendaSync
+package import ICalendar
 
 /// A resource that a server does not have as it is here.
-struct OutboxItem {
-    let account: Account
-    let calendar: AccountCalendar
+package struct OutboxItem {
+    package let account: Account
+    package let calendar: AccountCalendar
     /// The file's name.
-    let name: String
+    package let name: String
     /// What a person calls it.
-    let title: String
+    package let title: String
     /// Why it was not sent; nil for one that the next synchronisation sends.
-    let reason: String?
+    package let reason: String?
 
     /// `3/lunch.ics`.
-    var id: String { "\(calendar.id)/\(name)" }
+    package var id: String { "\(calendar.id)/\(name)" }
 
-    var sentence: Message {
+    package var sentence: Message {
         let place = "\(account.name)/\(calendar.name)"
         guard let reason else { return "\(id)  \(place): \(title): to be sent" }
         return "\(id)  \(place): \(title): \(reason)"
     }
 
-    func writeMembers(to json: inout JSONWriter) {
+    fileprivate func writeMembers(to json: inout JSONWriter) {
         json.member("id", id)
         json.member("account", account.name)
         json.member("calendar", calendar.name)
@@ -33,7 +32,7 @@ struct OutboxItem {
     }
 
     /// Of all accounts.
-    static func all(_ online: OnlineAccess, _ zone: TimeZoneRules) throws -> [OutboxItem] {
+    package static func all(_ online: OnlineAccess, _ zone: TimeZoneRules) throws -> [OutboxItem] {
         try online.accounts.accounts().flatMap { account in
             try online.accounts.calendars(of: account.id).flatMap { calendar in
                 let (state, unsent) = try online.setup.standing(of: calendar)
@@ -57,21 +56,22 @@ struct OutboxItem {
             }
         }
     }
+}
 
-    static func find(
-        _ id: String, _ common: CommonOptions
-    ) throws -> (OnlineAccess, OutboxItem, Settings) {
-        let settings = try common.settings()
-        guard let online = try OnlineAccess.existing(common, settings.clock),
-            let item = try all(online, settings.zone).first(where: { $0.id == id })
-        else { throw CommandFailure.failure("\(id): is not to be sent: see 'agenda outbox'") }
-        return (online, item, settings)
+extension [OutboxItem] {
+    /// The complete output of `agenda outbox --json`: `{"version": 1, "timeZone": …, "outbox": […]}`.
+    package func document(zone: TimeZoneRules) -> OutputBuffer {
+        JSONWriter.document(zone: zone) { json in
+            json.lines("outbox", self) { item, json in
+                json.object { item.writeMembers(to: &$0) }
+            }
+        }
     }
 }
 
 extension SetApart.Reason {
     /// One line of neutral English.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .answered(let status, let condition):
             "the server answered with status \(status)" + (condition.map { " (\($0))" } ?? "")

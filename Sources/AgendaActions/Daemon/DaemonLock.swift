@@ -1,15 +1,14 @@
-import AgendaActions
 import AgendaKit
-import Glibc
+package import Glibc
 
 /// Makes sure that a database has one daemon, and says which process that is. The kernel ends the lock with the process.
 ///
 /// A lock of fcntl(2) instead of flock(2), because the kernel tells who has it.
-enum DaemonLock {
+package enum DaemonLock {
     /// Takes the lock for the rest of the process's life.
     ///
     /// - Throws: a failure that names the process that has it.
-    static func take(database: String) throws(CommandFailure) {
+    package static func take(database: String) throws(CommandFailure) {
         let path = path(database)
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -29,7 +28,7 @@ enum DaemonLock {
     }
 
     /// The process that has the lock; nil if there is none.
-    static func holder(database: String) -> pid_t? {
+    package static func holder(database: String) -> pid_t? {
         let descriptor = open(path(database), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -1,12 +1,11 @@
-import AgendaActions
 import AgendaKit
-import AgendaSync
-import ICalendar
+package import AgendaSync
+package import ICalendar
 
 /// What a person calls a resource of an account, of which servers know only the name of a file.
-enum ResourceTitle {
+package enum ResourceTitle {
     /// `Team lunch, Fri 2026-11-27`; the file's name if it has no title.
-    static func text(_ bytes: [UInt8]?, name: String, zone: TimeZoneRules) -> String {
+    package static func text(_ bytes: [UInt8]?, name: String, zone: TimeZoneRules) -> String {
         guard let event = bytes.flatMap(first), let title = event.summary, !title.isEmpty else {
             return name
         }
@@ -22,7 +21,7 @@ enum ResourceTitle {
     }
 
     /// The first event or to-do of a text that can be read.
-    static func first(of bytes: [UInt8]) -> Event? {
+    package static func first(of bytes: [UInt8]) -> Event? {
         ComponentScanner.scan(bytes).components.lazy.compactMap { component in
             ICalendarParser.event(in: bytes[component.range]).value
         }.first
@@ -31,7 +30,7 @@ enum ResourceTitle {
 
 extension OnlineAccess {
     /// What a person calls a resource of a calendar: as it is here, else as it was last agreed.
-    func title(
+    package func title(
         of name: String, in calendar: AccountCalendar, zone: TimeZoneRules
     ) throws -> String {
         let mirror = try setup.mirror(of: calendar)

@@ -1,4 +1,3 @@
-package import AgendaActions
 package import ICalendar
 
 package struct Month: Hashable {
