@@ -42,6 +42,37 @@ struct IncrementalImportTests {
         try await expectFresh(bench, folder)
     }
 
+    @Test("a file whose digest a schema step cleared is read again, though it has not changed")
+    func cleared() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        try await bench.add(try folder.write(EventFile(count: 3).text, to: "a.ics"))
+        let shown = try await bench.lines()
+        // What is derived is no longer what the text says.
+        try bench.store.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE event SET summary = 'Other';
+                    UPDATE resource SET digest = x'', version = x'';
+                    """)
+            return ((), .nothing)
+        }
+        #expect(try await bench.lines() != shown)
+        #expect(try await bench.importer.refresh().componentsParsed == 3)
+        #expect(try await bench.lines() == shown)
+    }
+
+    @Test("a rebuild keeps what is stored of a file that no longer reads")
+    func unreadableRebuild() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        try await bench.add(try folder.write(EventFile(count: 3).text, to: "a.ics"))
+        let shown = try await bench.lines()
+        try #require(!shown.isEmpty)
+        try folder.write("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMM", to: "a.ics")
+        _ = try await bench.importer.refresh(rebuild: true)
+        #expect(try await bench.lines() == shown)
+        #expect(try bench.store.diagnostics().contains { $0.diagnostic.severity == .error })
+    }
+
     @Test(
         "after each of many edits the store shows what a fresh import would", arguments: [1, 3, 5])
     func edits(seed: UInt64) async throws {

@@ -242,6 +242,29 @@ struct TimelineUpdateTests {
         #expect(fourth?.timeline.today.iso == "2026-11-26")
         #expect(fourth?.timeline.nodes == (try await provider.timeline().nodes))
     }
+
+    @Test("an event that midnight takes a day from, or gives one, is as it was")
+    func partlyOutside() async throws {
+        let clock = MovingClock(try Make.instant("20261120T225900Z"))
+        let (folder, store) = (try TemporaryFolder(), try EventStore.inMemory())
+        // The window is from 2026-07-23 to 2027-11-22; a day later both its ends are.
+        let path = try write(
+            "UID:a\r\nDTSTART;VALUE=DATE:20260723\r\nDTEND;VALUE=DATE:20260725\r\nSUMMARY:Leaving",
+            "UID:b\r\nDTSTART;VALUE=DATE:20271122\r\nDTEND;VALUE=DATE:20271124\r\nSUMMARY:Coming",
+            to: folder)
+        let importer = Importer(store: store, clock: clock)
+        _ = try await importer.addSource(CalendarSource(name: "a", kind: .file, location: path))
+        let provider = EventProvider(
+            store: store, clock: clock, zone: try Make.zone("Europe/Berlin"))
+        let first = try await provider.update(after: nil)
+        #expect(first?.timeline.nodes[0].events.map(\.summary) == ["Leaving"])
+        #expect(first?.timeline.nodes[487].events.map(\.summary) == ["Coming"])
+        clock.now = try Make.instant("20261120T230000Z")
+        let second = try await provider.update(after: first?.timeline)
+        #expect(second?.timeline.nodes[0].events.map(\.summary) == ["Leaving"])
+        #expect(second?.timeline.nodes[487].events.map(\.summary) == ["Coming"])
+        #expect(lines(second) == [])
+    }
 }
 
 /// A clock that a test moves.
