@@ -64,7 +64,8 @@ let package = Package(
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "TerminalOutput", "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync",
+                "TerminalOutput", "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaService",
+                "AgendaSync",
                 "CBuild", "CSystemd",
                 "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -151,7 +152,8 @@ let package = Package(
         .testTarget(
             name: "AgendaTests",
             dependencies: [
-                "agenda", "AgendaActions", "AgendaJSON", "AgendaSync", "TerminalOutput",
+                "agenda", "AgendaKit", "AgendaService", "ICalendar", "AgendaActions", "AgendaJSON",
+                "AgendaSync", "TerminalOutput",
                 "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

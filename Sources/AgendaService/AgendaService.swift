@@ -53,8 +53,10 @@ public final class AgendaService: Sendable {
     let metrics = Metrics()
     let answered = AnsweredRequests()
     private let turns = Turns()
-    let files: PageFiles
-    let words: [String: PageWords]
+    let files = AgendaService.pageFiles
+    let words = AgendaService.pageWords
+    private static let pageFiles = PageFiles()
+    private static let pageWords = PageWords.all(pageFiles)
     let routes: [Route] =
         Route.reading + Route.changing + Route.todos
         + Route.calendars + Route.documents + Route.feeds + Route.live
@@ -67,12 +69,21 @@ public final class AgendaService: Sendable {
     ///   - zone: the zone of who does not name another.
     ///   - access: who may come in.
     /// - Throws: what opening the store throws.
-    public init(
+    public convenience init(
         store path: String, clock: any AgendaClock, zone: TimeZoneRules, access: Access
     ) throws(AgendaError) {
-        files = PageFiles()
-        words = PageWords.all(files)
-        live = try LiveStore(path: path, clock: clock, zone: zone, me: access.me)
+        let store = try EventStore.open(path: path, createsMissing: true)
+        self.init(opened: store, path: path, clock: clock, zone: zone, access: access)
+    }
+
+    /// - Parameters:
+    ///   - store: an open one, which may be in memory.
+    ///   - path: its file, beside which links and the state of accounts are.
+    package init(
+        opened store: EventStore, path: String, clock: any AgendaClock, zone: TimeZoneRules,
+        access: Access
+    ) {
+        live = LiveStore(store, path: path, clock: clock, zone: zone, me: access.me)
         links = SharedLinks(database: path)
         preferences = access.preferences
         gate = Gate(

@@ -25,18 +25,17 @@ final class LiveStore: Sendable {
     /// Whose changes the log has.
     private let followed = Mutex<EventProvider?>(nil)
 
-    /// Opens the store, and makes it where there is none.
+    /// - Parameter store: the opened store, of which the path is the file.
     init(
-        path: String, clock: any AgendaClock, zone: TimeZoneRules, me: Set<String>
-    ) throws(AgendaError) {
+        _ store: EventStore, path: String, clock: any AgendaClock, zone: TimeZoneRules,
+        me: Set<String>
+    ) {
         (self.path, self.clock, self.zone) = (path, clock, zone)
         self.me = me
-        opened = Mutex(try Self.open(path, clock))
+        opened = Mutex(Self.opened(store, clock))
     }
 
-    private static func open(_ path: String, _ clock: any AgendaClock) throws(AgendaError) -> Opened
-    {
-        let store = try EventStore.open(path: path, createsMissing: true)
+    private static func opened(_ store: EventStore, _ clock: any AgendaClock) -> Opened {
         let importer = Importer(store: store, clock: clock)
         return Opened(
             store: store, importer: importer, editor: CalendarEditor(importer),
@@ -83,8 +82,8 @@ final class LiveStore: Sendable {
             guard !Task.isCancelled else { break }
             // A file may be there again in a moment.
             try? await Task.sleep(for: .seconds(1))
-            if let again = try? Self.open(path, clock) {
-                opened.withLock { $0 = again }
+            if let again = try? EventStore.open(path: path, createsMissing: true) {
+                opened.withLock { $0 = Self.opened(again, clock) }
                 texts.forget()
                 await log.beginAgain()
             }

@@ -8,12 +8,19 @@ internal import ICalendar
 extension Route {
     /// What commands print with `--json`, byte for byte, by the same functions.
     static let documents: [Route] = [
-        document("/v1/sources", "What is read, and how it is.", "source list --json") { call in
+        document(
+            "/v1/sources", "What is read, and how it is.", "source list --json",
+            [
+                .init(
+                    "hostsAlone", .flag,
+                    "Of feeds name the host, and not the address, which may be a secret.")
+            ]
+        ) { call in
             let (store, zone) = (call.store, call.live.zone)
             let sources = try store.sources()
             return sources.document(
                 try store.contents(in: zone), try call.online()?.feeds(of: sources) ?? [:],
-                zone: zone, namesAddresses: true)
+                zone: zone, namesAddresses: try !call.query.flag("hostsAlone"))
         },
         document("/v1/accounts", "The accounts and their calendars.", "account list --json") {
             try $0.accounts().document(zone: $0.live.zone)
@@ -35,11 +42,20 @@ extension Route {
         },
         answer(
             "/v1/todos", "The open to-dos, or all.", "todo list --json",
-            [.init("all", .flag, "Also what is done or cancelled.")]
+            [
+                .init("all", .flag, "Also what is done or cancelled."),
+                .init("due", .date, "Only what is due by this day."),
+                .init("category", .list, "Only with this category; may be repeated."),
+            ] + .filter
         ) { call in
-            let all = try call.query.flag("all")
-            return try await call.provider().todos().filter { all || !$0.isClosed }
-                .document(zone: call.live.zone)
+            let (zone, all) = (try call.zone(), try call.query.flag("all"))
+            let due = try call.query.date("due")
+            var filter = try call.filter()
+            filter.categories = Set(call.query.all("category"))
+            return try await call.live.provider(zone, filter).todos().filter { item in
+                (all || !item.isClosed)
+                    && (due.map { day in item.dueDate(in: zone).map { $0 <= day } ?? false } ?? true)
+            }.document(zone: zone)
         },
         answer(
             "/v1/alarms", "The alarms of the last day and the next days.", "alarms list --json",
@@ -92,10 +108,12 @@ extension Route {
 
     /// A document that is made of many files.
     private static func document(
-        _ path: String, _ summary: String, _ command: String,
+        _ path: String, _ summary: String, _ command: String, _ parameters: [Parameter] = [],
         _ write: @escaping @Sendable (Call) throws -> OutputBuffer
     ) -> Route {
-        answer(path, summary, command) { call in try await Call.blocking { try write(call) } }
+        answer(path, summary, command, parameters) { call in
+            try await Call.blocking { try write(call) }
+        }
     }
 }
 

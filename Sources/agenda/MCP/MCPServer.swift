@@ -6,8 +6,10 @@ struct MCPServer {
     let tools: [MCPTool]
     /// What each command gets, such as the database.
     let options: [String]
+    /// Asks the service.
+    let ask: @Sendable (ToolQuestion) async -> ToolRun
     /// Runs a command of `agenda` with these arguments.
-    let run: ([String]) -> ToolRun
+    let run: @Sendable ([String]) -> ToolRun
 
     /// Newest first; what came between them changes nothing that is used here.
     private static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
@@ -33,18 +35,23 @@ struct MCPServer {
     static let tooLong = error(.null, .noRequest, "the line has over 4 MiB")
 
     /// The answer to one line; nil if it needs none.
-    func answer(_ line: some Collection<UInt8>) -> [UInt8]? {
+    func answer(_ line: some Collection<UInt8>) async -> [UInt8]? {
         guard let message = try? JSONDecoder().decode(MCPValue.self, from: Data(line)) else {
             return Self.error(.null, .unreadable, "the line is not JSON")
         }
         // Version 2025-03-26 has batches.
-        guard case .list(let batch) = message, !batch.isEmpty else { return answer(message) }
-        let answers = batch.compactMap(answer)
+        guard case .list(let batch) = message, !batch.isEmpty else {
+            return await answer(message)
+        }
+        var answers: [[UInt8]] = []
+        for message in batch {
+            if let answer = await answer(message) { answers.append(answer) }
+        }
         guard !answers.isEmpty else { return nil }
         return Array("[".utf8) + answers.joined(separator: Array(",".utf8)) + Array("]".utf8)
     }
 
-    private func answer(_ message: MCPValue) -> [UInt8]? {
+    private func answer(_ message: MCPValue) async -> [UInt8]? {
         let id = message["id"]
         guard message["jsonrpc"] == "2.0", let method = message["method"]?.text else {
             // An answer to a question that was never asked.
@@ -62,7 +69,7 @@ struct MCPServer {
         case "ping": return Self.result(id, [:])
         case "tools/list":
             return Self.result(id, ["tools": .list(tools.map(\.declaration))])
-        case "tools/call": return call(id, message["params"])
+        case "tools/call": return await call(id, message["params"])
         default: return Self.error(id, .noMethod, "there is no method '\(method)'")
         }
     }
@@ -80,7 +87,7 @@ struct MCPServer {
         ]
     }
 
-    private func call(_ id: MCPValue, _ parameters: MCPValue?) -> [UInt8] {
+    private func call(_ id: MCPValue, _ parameters: MCPValue?) async -> [UInt8] {
         guard let name = parameters?["name"]?.text,
             let tool = tools.first(where: { $0.name == name })
         else {
@@ -92,13 +99,17 @@ struct MCPServer {
         case .object(let members): values = members
         default: return Self.error(id, .badParameters, "'arguments' must be an object")
         }
-        let arguments: [String]
-        do {
-            arguments = try tool.arguments(values)
+        let done: ToolRun
+        do throws(MCPFault) {
+            switch tool.means {
+            case .route(let path, let usual):
+                done = await ask(try tool.question(at: path, usual: usual, values))
+            case .command(let words):
+                done = run(words + options + (try tool.arguments(values)))
+            }
         } catch {
             return Self.result(id, Self.refusal(error.text))
         }
-        let done = run(tool.command + options + arguments)
         // It may name calendars and events, too.
         guard done.hasWorked else {
             return Self.result(id, Self.refusal(Self.note, done.complaint))
@@ -107,7 +118,7 @@ struct MCPServer {
         if !done.complaint.isEmpty { content.append(Self.block(done.complaint)) }
         return Self.result(
             id, ["content": .list(content), "isError": false],
-            document: tool.printsDocument ? done.output : nil)
+            document: tool.isDocument ? done.output : nil)
     }
 
     private static func refusal(_ texts: String...) -> MCPValue {

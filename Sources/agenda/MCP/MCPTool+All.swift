@@ -11,42 +11,42 @@ extension MCPTool {
                 Lists what is on each day, by default today and the next 6 days. Times are in the person's own \
                 zone; "end" is exclusive.
                 """,
-            command: ["list", "--json"], parameters: days + calendars),
+            means: .route("/v1/events"), parameters: days + calendars),
         MCPTool(
             name: "search_events",
             description: """
                 Finds events by words of their title, place, description and participants; each once, with its \
                 current or next occurrence.
                 """,
-            command: ["search", "--json"],
+            means: .route("/v1/search", usual: ["limit": "10000"]),
             parameters: [
                 .init(
                     name: "text", description: "The words; all must match.", kind: .text,
-                    place: .operand, isRequired: true),
+                    place: .query("q"), isRequired: true),
                 .init(
                     name: "limit", description: "At most this many events.", kind: .number(1...500),
-                    place: .option("limit")),
+                    place: .query("limit")),
             ] + calendars),
         MCPTool(
             name: "next_event",
             description:
                 "The event that is on now, or the next one within 7 days, and the minutes to it.",
-            command: ["next", "--json"], parameters: []),
+            means: .route("/v1/next"), parameters: []),
         MCPTool(
             name: "free_time",
             description:
                 "Free times of a length within working hours, by default today and the next 6 days.",
-            command: ["free", "--json"],
+            means: .route("/v1/free"),
             parameters: [
                 .init(
                     name: "for", description: "How long, such as 45m or 1h30m; by default 30m.",
-                    kind: .text, place: .option("for")),
+                    kind: .text, place: .query("for")),
                 .init(
                     name: "between", description: "The hours of a day, such as 9:00-17:00.",
-                    kind: .text, place: .option("between")),
+                    kind: .text, place: .query("between")),
                 .init(
                     name: "with", description: "Also within these hours in these time zones.",
-                    kind: .texts, place: .option("with")),
+                    kind: .texts, place: .query("with", .zone)),
                 .init(
                     name: "weekends", description: "Whether Saturdays and Sundays count.",
                     kind: .flag, place: .switch(on: "weekends", off: nil)),
@@ -54,23 +54,23 @@ extension MCPTool {
         MCPTool(
             name: "conflicts",
             description: "Pairs of events that overlap, by default today and the next 29 days.",
-            command: ["conflicts", "--json"], parameters: days),
+            means: .route("/v1/conflicts"), parameters: days),
         MCPTool(
             name: "show_event",
             description: "Everything about one event: participants, alarms, calendar, copies.",
-            command: ["show", "--json"], parameters: [id]),
+            means: .route("/v1/events/{id}"), parameters: [id]),
         MCPTool(
             name: "list_calendars",
             description: "The calendars, and how reading them went.",
-            command: ["source", "list", "--json", "--hosts-alone"], parameters: []),
+            means: .route("/v1/sources", usual: ["hostsAlone": "true"]), parameters: []),
         MCPTool(
             name: "history",
             description: "The last changes of events, newest first, each with its number.",
-            command: ["history", "--json"],
+            means: .route("/v1/history"),
             parameters: [
                 .init(
                     name: "number", description: "How many; by default 20.", kind: .number(1...100),
-                    place: .option("number"), usual: 20)
+                    place: .query("number"), usual: 20)
             ]),
     ]
 
@@ -81,37 +81,37 @@ extension MCPTool {
                 Adds an event to the person's own calendar and tells its id. Either words that say what, when and \
                 where, or the values; 'undo' takes it back.
                 """,
-            command: ["add"],
+            means: .command(["add"]),
             parameters: [
                 .init(
                     name: "words",
                     description: "Such as: Lunch with Kim friday 12:30-13:30 @ Cafe Nord.",
                     kind: .text, place: .operand)
-            ] + values, effect: .adds, printsDocument: false),
+            ] + values, effect: .adds),
         MCPTool(
             name: "edit_event",
             description:
                 "Changes values of an event; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
-            command: ["edit"], parameters: [id, scope, dryRun] + values,
-            effect: .changes, printsDocument: false),
+            means: .command(["edit"]), parameters: [id, scope, dryRun] + values,
+            effect: .changes),
         MCPTool(
             name: "delete_event", description: "Deletes an event; 'undo' brings it back.",
-            command: ["delete"], parameters: [id, scope, dryRun],
-            effect: .changes, printsDocument: false),
+            means: .command(["delete"]), parameters: [id, scope, dryRun],
+            effect: .changes),
         MCPTool(
             name: "undo",
             description:
                 "Takes back the last change that was made here, never one that a synchronisation brought.",
-            command: ["undo"],
+            means: .command(["undo"]),
             parameters: [
                 .init(
                     name: "only",
                     description: "Only the change of this number in the history.",
                     kind: .number(1...Int(Int32.max)), place: .option("only"))
-            ], effect: .changes, printsDocument: false),
+            ], effect: .changes),
         MCPTool(
             name: "redo", description: "Makes the change again that was undone last.",
-            command: ["redo"], parameters: [], effect: .changes, printsDocument: false),
+            means: .command(["redo"]), parameters: [], effect: .changes),
     ]
 
     static let id = MCPParameter(
@@ -132,18 +132,19 @@ extension MCPTool {
     private static let days: [MCPParameter] = [
         .init(
             name: "from", description: "The first day, such as 2026-11-20, today or monday.",
-            kind: .text, place: .option("from")),
+            kind: .text, place: .query("from", .day)),
         .init(
-            name: "to", description: "The last day, included.", kind: .text, place: .option("to")),
+            name: "to", description: "The last day, included.", kind: .text,
+            place: .query("to", .day)),
         .init(
             name: "days", description: "How many days, instead of 'to'.", kind: .number(1...488),
-            place: .option("days")),
+            place: .query("days")),
     ]
 
     static let calendars: [MCPParameter] = [
         .init(
             name: "calendar", description: "Only these calendars.", kind: .texts,
-            place: .option("calendar"))
+            place: .query("calendar"))
     ]
 
     private static let values: [MCPParameter] =

@@ -3,17 +3,17 @@ extension MCPTool {
         MCPTool(
             name: "list_todos",
             description: "Lists the open to-dos by due day, priority and title.",
-            command: ["todo", "list", "--json"],
+            means: .route("/v1/todos"),
             parameters: [
                 .init(
                     name: "due", description: "Only what is due by this day.", kind: .text,
-                    place: .option("due")),
+                    place: .query("due", .day)),
                 .init(
                     name: "all", description: "Whether to list also what is done or cancelled.",
                     kind: .flag, place: .switch(on: "all", off: nil)),
                 .init(
                     name: "category", description: "Only these categories.", kind: .texts,
-                    place: .option("category")),
+                    place: .query("category")),
             ] + calendars)
     ]
 
@@ -24,31 +24,31 @@ extension MCPTool {
                 Adds a to-do and tells its id. Either words that say what, when it is due, a priority and \
                 categories, or the values; 'undo' takes it back.
                 """,
-            command: ["todo", "add"],
+            means: .command(["todo", "add"]),
             parameters: [
                 .init(
                     name: "words", description: "Such as: pay rent tomorrow !1 #home every month.",
                     kind: .text, place: .operand)
-            ] + values + [calendar], effect: .adds, printsDocument: false),
+            ] + values + [calendar], effect: .adds),
         MCPTool(
             name: "edit_todo",
             description:
                 "Changes values of a to-do; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
-            command: ["todo", "edit"], parameters: [id, scope, dryRun] + values,
-            effect: .changes, printsDocument: false),
+            means: .command(["todo", "edit"]), parameters: [id, scope, dryRun] + values,
+            effect: .changes),
         MCPTool(
             name: "complete_todo",
             description: "Says that a to-do is done; of one that repeats, the next time of it.",
-            command: ["todo", "done"], parameters: [id, withSubtasks, dryRun],
-            effect: .changes, printsDocument: false),
+            means: .command(["todo", "done"]), parameters: [id, withSubtasks, dryRun],
+            effect: .changes),
         MCPTool(
             name: "reopen_todo", description: "Opens a to-do again that was done or cancelled.",
-            command: ["todo", "undone"], parameters: [id, dryRun],
-            effect: .changes, printsDocument: false),
+            means: .command(["todo", "undone"]), parameters: [id, dryRun],
+            effect: .changes),
         MCPTool(
             name: "delete_todo", description: "Deletes a to-do; 'undo' brings it back.",
-            command: ["todo", "delete"], parameters: [id, scope, withSubtasks, dryRun],
-            effect: .changes, printsDocument: false),
+            means: .command(["todo", "delete"]), parameters: [id, scope, withSubtasks, dryRun],
+            effect: .changes),
     ]
 
     private static let withSubtasks = MCPParameter(

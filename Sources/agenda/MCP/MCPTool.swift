@@ -1,16 +1,25 @@
-/// Something that an assistant may ask for: a command of `agenda`, with its arguments by name.
+/// Something that an assistant may ask for, with its arguments by name.
 struct MCPTool: Sendable {
     /// The name by which it is called.
     let name: String
     /// What it does, for the assistant.
     let description: String
-    /// The command and the options that are always the same.
-    let command: [String]
+    /// Who does it.
+    let means: Means
     let parameters: [MCPParameter]
-    /// What the command changes.
+    /// What it changes.
     var effect = Effect.none
-    /// Whether the command prints one JSON document.
-    var printsDocument = true
+
+    /// Who does what a tool is for.
+    enum Means: Sendable {
+        /// The service, asked at this path; `usual` are parameters where nothing else is said.
+        case route(String, usual: [String: String] = [:])
+        /// A command of `agenda`.
+        case command([String])
+    }
+
+    /// Whether its answer is one JSON document.
+    var isDocument: Bool { if case .route = means { true } else { false } }
 
     /// What a tool does to the calendars.
     enum Effect: Sendable {
@@ -22,25 +31,36 @@ struct MCPTool: Sendable {
         case changes
     }
 
+    /// What the service is asked; refuses values that no parameter has.
+    func question(
+        at path: String, usual: [String: String], _ values: [String: MCPValue]
+    ) throws(MCPFault) -> ToolQuestion {
+        var (path, items) = (path, [(name: String, text: String, meaning: ToolQuestion.Meaning)]())
+        for (parameter, value) in try given(values) {
+            let texts = try parameter.texts(of: value)
+            switch parameter.place {
+            case .query(let name, let meaning): items += texts.map { (name, $0, meaning) }
+            case .switch(let on?, _) where value == .flag(true): items.append((on, "true", .plain))
+            case .operand:
+                path = path.replacing("{id}", with: texts.map(ToolQuestion.encoded).joined())
+            default: break
+            }
+        }
+        for (name, text) in usual where !items.contains(where: { $0.name == name }) {
+            items.append((name, text, .plain))
+        }
+        return ToolQuestion(path: path, items: items)
+    }
+
     /// What follows the command; refuses values that no parameter has.
     func arguments(_ values: [String: MCPValue]) throws(MCPFault) -> [String] {
-        let known = Set(parameters.map(\.name))
-        if let other = values.keys.filter({ !known.contains($0) }).min() {
-            let names = parameters.map(\.name).joined(separator: ", ")
-            throw MCPFault("\(name) has no argument '\(other)': it has \(names)")
-        }
         var (options, operands) = ([String](), [String]())
-        for parameter in parameters {
-            let given = values[parameter.name].flatMap { $0 == .null ? nil : $0 }
-            guard let value = given ?? parameter.usual else {
-                if parameter.isRequired { throw MCPFault("\(name) needs '\(parameter.name)'") }
-                continue
-            }
+        for (parameter, value) in try given(values) {
             let texts = try parameter.texts(of: value)
             // An option's value may begin with a hyphen, and an operand stands behind all options: neither can become
             // another option. An empty text, which takes a part away, is none behind an equals sign.
             switch parameter.place {
-            case .option(let option):
+            case .option(let option), .query(let option, _):
                 options += texts.flatMap {
                     $0.isEmpty ? ["--\(option)", ""] : ["--\(option)=\($0)"]
                 }
@@ -50,6 +70,27 @@ struct MCPTool: Sendable {
             }
         }
         return options + (operands.isEmpty ? [] : ["--"] + operands)
+    }
+
+    /// The values in the order of the parameters.
+    private func given(
+        _ values: [String: MCPValue]
+    ) throws(MCPFault) -> [(MCPParameter, MCPValue)] {
+        let known = Set(parameters.map(\.name))
+        if let other = values.keys.filter({ !known.contains($0) }).min() {
+            let names = parameters.map(\.name).joined(separator: ", ")
+            throw MCPFault("\(name) has no argument '\(other)': it has \(names)")
+        }
+        var found: [(MCPParameter, MCPValue)] = []
+        for parameter in parameters {
+            let given = values[parameter.name].flatMap { $0 == .null ? nil : $0 }
+            if let value = given ?? parameter.usual {
+                found.append((parameter, value))
+            } else if parameter.isRequired {
+                throw MCPFault("\(name) needs '\(parameter.name)'")
+            }
+        }
+        return found
     }
 
     /// What `tools/list` says of it.
@@ -86,11 +127,14 @@ struct MCPParameter: Sendable {
         case id
     }
 
-    /// Where the command takes it.
+    /// Where it goes.
     enum Place: Sendable {
+        /// A parameter of the address.
+        case query(String, ToolQuestion.Meaning = .plain)
         case option(String)
         /// An option without a value: one for true and one for false, where there is one.
         case `switch`(on: String?, off: String?)
+        /// What the command is about, or the address's `{id}`.
         case operand
     }
 

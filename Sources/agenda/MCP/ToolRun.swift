@@ -1,9 +1,10 @@
 import AgendaActions
 import CalendarFiles
 import Glibc
+import Synchronization
 
-/// What a command printed and how it ended.
-struct ToolRun {
+/// What a tool answered, or a command printed, and how it ended.
+struct ToolRun: Sendable {
     /// What it printed on standard output.
     var output: String
     /// What it said on standard error.
@@ -35,9 +36,7 @@ struct ToolRun {
         if !isInTime { kill(child, SIGKILL) }
         let status = ChildProcess.wait(for: child)
         guard isInTime else { return failed("agenda took over \(patience) s and was ended") }
-        guard output.bytes.count <= outputLimit else {
-            return failed("the answer has over 1 MiB: ask for fewer days or with a limit")
-        }
+        guard output.bytes.count <= outputLimit else { return tooLong }
         let exit = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
         var text = String(decoding: complaint.bytes.prefix(outputLimit), as: UTF8.self)
         while text.last?.isNewline == true { text.removeLast() }
@@ -48,8 +47,31 @@ struct ToolRun {
             hasWorked: hasWorked)
     }
 
-    private static func failed(_ text: String) -> ToolRun {
+    /// One that did nothing.
+    static func failed(_ text: String) -> ToolRun {
         ToolRun(output: "", complaint: text, hasWorked: false)
+    }
+
+    /// A document that the service answered.
+    static func answered(_ bytes: [UInt8], complaint: String) -> ToolRun {
+        guard bytes.count <= outputLimit else { return tooLong }
+        return ToolRun(
+            output: String(decoding: bytes, as: UTF8.self), complaint: complaint, hasWorked: true)
+    }
+
+    private static let tooLong = failed(
+        "the answer has over 1 MiB: ask for fewer days or with a limit")
+
+    /// Waits for an answer as long as for a command; what takes longer goes on for nobody.
+    static func within(_ answer: @escaping @Sendable () async -> ToolRun) async -> ToolRun {
+        await withCheckedContinuation { continuation in
+            let first = FirstAnswer(continuation)
+            Task { first.give(await answer()) }
+            Task {
+                try? await Task.sleep(for: .seconds(patience))
+                first.give(.failed("agenda took over \(patience) s and was ended"))
+            }
+        }
     }
 
     /// Reads all to their ends; false if the time is over first. Reads on, but keeps nothing, above the limit.
@@ -89,5 +111,20 @@ struct ToolRun {
             close(writing)
             writing = -1
         }
+    }
+}
+
+/// Resumes whoever waits with the first of several answers.
+private final class FirstAnswer: Sendable {
+    private let waiting: Mutex<CheckedContinuation<ToolRun, Never>?>
+
+    init(_ waiting: CheckedContinuation<ToolRun, Never>) { self.waiting = Mutex(waiting) }
+
+    func give(_ answer: ToolRun) {
+        let continuation = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting
+        }
+        continuation?.resume(returning: answer)
     }
 }

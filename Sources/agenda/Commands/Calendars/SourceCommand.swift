@@ -18,9 +18,6 @@ struct SourceCommand: AsyncParsableCommand {
 
         @OptionGroup var options: ReportOptions
 
-        @Flag(help: .hidden)
-        var hostsAlone = false
-
         func run() async throws {
             let style = try TextStyle(option: options.color)
             let settings = try options.common.settings()
@@ -31,7 +28,7 @@ struct SourceCommand: AsyncParsableCommand {
             let feeds = try online?.feeds(of: sources) ?? [:]
             if options.json {
                 sources.document(
-                    contents, feeds, zone: settings.zone, namesAddresses: !hostsAlone
+                    contents, feeds, zone: settings.zone, namesAddresses: true
                 ).flush()
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: add one with 'agenda source add PATH'")

@@ -27,12 +27,14 @@ struct MCPCommand: AsyncParsableCommand {
         if let zone = common.timeZone { options += ["--time-zone", zone] }
         if let now = common.now { options += ["--now", now] }
         let program = try Environment.ownPath()
-        let server = MCPServer(tools: MCPTool.all(allowingEdits: allowEdits), options: options) {
-            .of([program] + $0)
-        }
+        let server = MCPServer(
+            tools: MCPTool.all(allowingEdits: allowEdits), options: options,
+            ask: { [common] question in await .within { await question.answer(common) } },
+            run: { .of([program] + $0) })
         var lines = LineReader(descriptor: STDIN_FILENO)
         while let line = lines.next() {
-            guard let answer = line.isWhole ? server.answer(line.bytes) : MCPServer.tooLong else {
+            guard let answer = line.isWhole ? await server.answer(line.bytes) : MCPServer.tooLong
+            else {
                 continue
             }
             // A client that has gone needs no more answers.

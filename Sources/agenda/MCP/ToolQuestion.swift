@@ -1,0 +1,108 @@
+import AgendaActions
+import AgendaKit
+import AgendaService
+import FoundationEssentials
+import ICalendar
+import TerminalOutput
+
+/// What a tool that only reads asks the service, which answers in this process.
+struct ToolQuestion {
+    /// What a value means, where the service wants it in one form and a person may say it in several.
+    enum Meaning: Sendable {
+        case plain
+        /// `monday`, `+3d`.
+        case day
+        /// `Tokyo`.
+        case zone
+    }
+
+    /// Without variables.
+    let path: String
+    var items: [(name: String, text: String, meaning: Meaning)] = []
+
+    /// The request's target.
+    func target(_ settings: Settings) throws(CommandFailure) -> String {
+        var (parts, first) = ([String](), settings.today)
+        for (name, text, meaning) in items {
+            var value = text
+            switch meaning {
+            case .plain: break
+            case .day:
+                let day = try settings.day(text, option: "--\(name)", from: first)
+                if name == "from" { first = day }
+                value = day.iso
+            case .zone:
+                value = try Environment.zone(named: text, place: "--\(name) \(text)").name
+            }
+            parts.append("\(name)=\(Self.encoded(value))")
+        }
+        return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")
+    }
+
+    /// Percent-encoded, but for what no address gives a meaning (RFC 3986 section 2.3).
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain = "-._~".unicodeScalars.contains(scalar)
+            guard scalar.isASCII, isPlain || scalar.properties.isAlphabetic || (0x30...0x39) ~= byte
+            else { return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+            return String(scalar)
+        }.joined()
+    }
+
+    /// Brings the calendars up to date, as commands do, and asks.
+    func answer(_ common: CommonOptions) async -> ToolRun {
+        do {
+            do {
+                return try await ask(common)
+            } catch let error as AgendaError where StoreAccess.canMend(error) {
+                guard try await StoreAccess.mend(error) else { throw error }
+                return try await ask(common)
+            }
+        } catch let error as AgendaError {
+            return .failed(error.sentence)
+        } catch let failure as CommandFailure {
+            return .failed(failure.message?.text ?? "agenda ended")
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func ask(_ common: CommonOptions) async throws -> ToolRun {
+        let settings = try common.settings()
+        let target = try target(settings)
+        let reading = try await OpenCalendars.open([], common, hints: false, isLenient: true)
+        let complaint = (reading.refused.map(\.sentence) + reading.lines())
+            .joined(separator: "\n")
+        if reading.sources.isEmpty, !reading.refused.isEmpty { return .failed(complaint) }
+        var access = AgendaService.Access(token: nil)
+        access.isReadOnly = true
+        access.me = try IdentityOptions.addresses([])
+        access.preferences = .configured
+        let service = try AgendaService(
+            opened: reading.store, path: try common.databasePath(), clock: settings.clock,
+            zone: settings.zone, access: access)
+        let answer = await service.answer(ServiceRequest("GET", target))
+        guard case .bytes(let bytes) = answer.body else { return .failed("no document") }
+        guard answer.status == 200 else { return .failed(Self.sentence(of: bytes)) }
+        return .answered(bytes, complaint: complaint)
+    }
+
+    /// What a problem document says, and what to do.
+    private static func sentence(of problem: [UInt8]) -> String {
+        let value = try? JSONDecoder().decode(MCPValue.self, from: Data(problem))
+        return ["detail", "remedy"].compactMap { value?[$0]?.text }.joined(separator: ": ")
+    }
+}
+
+extension AgendaService.Preferences {
+    /// What the configuration file says.
+    static var configured: Self {
+        var preferences = Self()
+        let usual = Configuration.current
+        (preferences.calendar, preferences.workingHours) = (usual.calendar, usual.workingHours)
+        preferences.workingDays = usual.workingDays
+        preferences.firstWeekday = .firstOfWeek
+        return preferences
+    }
+}
