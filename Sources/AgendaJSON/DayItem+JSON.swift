@@ -1,4 +1,5 @@
 package import AgendaKit
+internal import ICalendar
 
 /// As in the member of its kind.
 extension DayItem: JSONObject {
@@ -15,6 +16,22 @@ extension DayItem: JSONObject {
         case .todo: "todo"
         case .journal: "journal"
         }
+    }
+}
+
+/// `agenda show --json`: an item's object with its component.
+package struct WholeItem: JSONObject {
+    private let item: DayItem
+    private let text: [UInt8]?
+
+    /// Reads the component's text.
+    package init(_ item: DayItem, _ provider: EventProvider) async throws(AgendaError) {
+        (self.item, text) = (item, try await provider.componentText(of: item))
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        item.writeMembers(to: &json)
+        json.member("jcal", text.flatMap { JCalValue(component: $0) })
     }
 }
 

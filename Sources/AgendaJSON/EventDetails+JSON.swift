@@ -32,7 +32,7 @@ extension EventDetails: JSONObject {
             json.member("href", href)
         }
         json.member("copies", copies)
-        json.member("properties", JCalProperty.all(of: rawText))
+        json.member("jcal", JCalValue(component: rawText))
     }
 }
 

@@ -80,6 +80,8 @@ struct TodoRoutesTests {
             let tag = try #require(answer.fields["ETag"])
             #expect(await bench.get(target, fields: ["If-None-Match": tag]).status == 304)
         }
+        let milk = await bench.get("/v1/todos/\(id("milk"))").json
+        #expect((milk["jcal"] as? [Any])?.first as? String == "vtodo")
         #expect(await bench.get("/v1/todos/none").status == 404)
         let any: HeaderFields = ["If-Match": "*"]
         for method in ["PATCH", "DELETE"] {
@@ -150,7 +152,9 @@ struct TodoRoutesTests {
             #expect(listed?.count == 1, "\(target)")
         }
         let id = try #require(found[0]["id"] as? String)
-        #expect(await bench.get("/v1/events/\(id)").json["start"] as? String == "2026-11-20")
+        let shown = await bench.get("/v1/events/\(id)").json
+        #expect(shown["start"] as? String == "2026-11-20")
+        #expect((shown["jcal"] as? [Any])?.first as? String == "vjournal")
         let any: HeaderFields = ["If-Match": "*"]
         #expect(await bench.ask("DELETE", "/v1/events/\(id)", fields: any).status == 404)
         let page = await bench.get("/").text

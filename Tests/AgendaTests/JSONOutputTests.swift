@@ -157,6 +157,59 @@ struct JSONOutputTests {
         }
     }
 
+    @Test(
+        "show has a to-do and a journal entry as jCal, of one that recurs the component of the instance"
+    )
+    func otherItems() throws {
+        var agenda = agenda
+        agenda.input = """
+            BEGIN:VCALENDAR
+            BEGIN:VTODO
+            UID:bins
+            DUE:20261120T180000Z
+            RRULE:FREQ=DAILY;COUNT=3
+            SUMMARY:Bins
+            END:VTODO
+            BEGIN:VTODO
+            UID:bins
+            RECURRENCE-ID:20261121T180000Z
+            DUE:20261121T190000Z
+            X-WHO:Kim
+            SUMMARY:Bins late
+            END:VTODO
+            BEGIN:VJOURNAL
+            UID:diary
+            DTSTART;VALUE=DATE:20261120
+            SUMMARY:Diary
+            DESCRIPTION:One
+            DESCRIPTION:Two
+            END:VJOURNAL
+            END:VCALENDAR
+
+            """
+        let whole = try agenda.run("show", "bins", "-", "--json").output
+        #expect(
+            whole.hasSuffix(
+                #"""
+                ,"jcal":["vtodo",[["uid",{},"text","bins"],["due",{},"date-time","2026-11-20T18:00:00Z"],\#
+                ["rrule",{},"recur",{"freq":"DAILY","count":3}],["summary",{},"text","Bins"]],[]]}
+
+                """#))
+        let key = OccurrenceID(uid: "bins", recurrenceID: nil).description
+        let one = try agenda.run("show", key + "-20261121T180000Z", "-", "--json").output
+        #expect(
+            one.contains(#"["x-who",{},"unknown","Kim"],["summary",{},"text","Bins late"]],[]]}"#))
+        let diary = try agenda.run("show", "diary", "-", "--json").output
+        #expect(
+            diary.hasSuffix(
+                #"""
+                ,"jcal":["vjournal",[["uid",{},"text","diary"],["dtstart",{},"date","2026-11-20"],\#
+                ["summary",{},"text","Diary"],["description",{},"text","One"],\#
+                ["description",{},"text","Two"]],[]]}
+
+                """#))
+    }
+
     @Test("show adds rules, comments, links, participants, alarms, source and copies to the event")
     func show() throws {
         let id = OccurrenceID(uid: "meeting", recurrenceID: nil).description
@@ -168,7 +221,7 @@ struct JSONOutputTests {
             "participants":[{"address":"mailto:kim@example.org","name":null,\
             "role":"REQ-PARTICIPANT","status":"NEEDS-ACTION","rsvp":false,"kind":"INDIVIDUAL"}],\
             "alarms":[],"source":{"name":"standard input","kind":"file","path":"standard input",\
-            "href":""},"copies":[],"properties":[\
+            "href":""},"copies":[],"jcal":["vevent",[\
             ["dtstamp",{},"date-time","2026-01-01T00:00:00Z"],["uid",{},"text","meeting"],\
             ["dtstart",{"tzid":"America/New_York"},"date-time","2026-11-20T09:30:00"],\
             ["duration",{},"duration","PT15M"],["rrule",{},"recur",{"freq":"DAILY","count":1}],\
@@ -176,7 +229,7 @@ struct JSONOutputTests {
             ["description",{},"text","One\\nTwo"],["url",{},"uri","https://example.org/"],\
             ["categories",{},"text","Work","Daily"],\
             ["organizer",{},"cal-address","mailto:boss@example.org"],\
-            ["attendee",{},"cal-address","mailto:kim@example.org"],["sequence",{},"integer",2]]}
+            ["attendee",{},"cal-address","mailto:kim@example.org"],["sequence",{},"integer",2]],[]]}
 
             """
         #expect(result.output == String(meeting.dropLast()) + rest)

@@ -25,6 +25,24 @@ extension EventProvider {
         }
     }
 
+    /// The whole text of the component that describes a to-do or a journal entry, for properties that lists do not show;
+    /// nil if it was deleted meanwhile.
+    public func componentText(of item: DayItem) throws(AgendaError) -> [UInt8]? {
+        let (event, filter, zones) = (item.occurrence, filter, zones)
+        return try store.read { database in
+            let id =
+                switch item {
+                case .todo:
+                    try StoredTodos(database, filter: filter, zones: zones).componentID(of: event)
+                case .journal:
+                    try StoredJournals(database, filter: filter, zones: zones)
+                        .componentID(of: event)
+                }
+            return try id.flatMap { try ComponentTable.fetch(id: $0, database)?.text }
+                .map(Array.init)
+        }
+    }
+
     /// What is on the timeline's days beside events: to-dos are read again only where a commit or midnight may have
     /// changed them. Commits do not name journal entries.
     func items(of timeline: Timeline, after last: Timeline) throws(AgendaError) -> [DayItem] {

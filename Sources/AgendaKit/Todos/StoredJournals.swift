@@ -66,6 +66,17 @@ struct StoredJournals {
         return entries
     }
 
+    /// The number of the component that describes an entry that is shown; nil if it is gone.
+    func componentID(of entry: AgendaEvent) throws -> Int64? {
+        let copies = try fetch(near: nil).filter {
+            $0.uid == entry.uid && sources[$0.source].name == entry.calendar
+        }
+        guard let shown = copies.max(by: isBehind) else { return nil }
+        let scope = try scopes.scope(resourceID: shown.resourceID, database)
+        return TodoSeries(shown.parts.map(\.journal.event), scope)
+            .component(describing: entry.recurrenceID).map { shown.parts[$0].id }
+    }
+
     /// The order of copies: the newest is shown, of equal ones one in a writable calendar, then the first.
     private func isBehind(_ one: Copy, _ other: Copy) -> Bool {
         if let left = one.revision, let right = other.revision, left != right {

@@ -48,6 +48,19 @@ struct StoredTodos {
         }
     }
 
+    /// The number of the component that describes a to-do that is shown; nil if it is gone.
+    func componentID(of item: AgendaEvent) throws -> Int64? {
+        let key = item.id.key
+        let found = try shown(try fetch(key...key)).first { shown in
+            shown.stored.uid == item.uid
+                && (item.id.start == nil || shown.choice?.start == item.id.start)
+                && shown.parts.contains { $0.source.name == item.calendar }
+        }
+        return found.flatMap { shown in
+            shown.series.component(describing: item.recurrenceID).map { shown.parts[$0].id }
+        }
+    }
+
     /// What is still to be done of what a component describes; nil if nothing is, or another copy is shown.
     ///
     /// - Parameters:

@@ -36,6 +36,14 @@ struct TodoSeries {
     }
     var master: Event? { masterIndex.map { components[$0] } }
 
+    /// The component that describes an instance: its own, else that of the whole.
+    func component(describing recurrenceID: OccurrencePoint?) -> Int? {
+        let own = recurrenceID.flatMap { point in
+            components.firstIndex { $0.recurrenceID.map(scope.point) == point }
+        }
+        return own ?? masterIndex ?? components.indices.first
+    }
+
     /// What a list shows: of a recurring to-do what is next, and each instance that is done; else the to-do.
     ///
     /// What is next is the first open instance after the last one that was closed and has been due since: who has done

@@ -85,9 +85,9 @@ extension Call {
         do {
             return try tagged(document(of: details()))
         } catch let error as AgendaError where error.code == .notFound {
-            if let item = try await todo() { return try tagged(document(of: item)) }
+            if let item = try await todo() { return tagged(try await document(of: .todo(item))) }
             guard let entry = try await journal() else { throw error }
-            return tagged(JSONWriter.lines([entry], zone: try zone()))
+            return tagged(try await document(of: .journal(entry)))
         }
     }
 
@@ -106,6 +106,13 @@ extension Call {
     /// As `agenda show --json`.
     func document(of details: EventDetails) throws -> OutputBuffer {
         JSONWriter.lines([details], zone: try zone())
+    }
+
+    /// The same of a to-do or a journal entry.
+    func document(of item: DayItem) async throws -> OutputBuffer {
+        let zone = try zone()
+        let whole = try await WholeItem(item, live.provider(zone, EventFilter()))
+        return JSONWriter.lines([whole], zone: zone)
     }
 
     /// The event that the path names.

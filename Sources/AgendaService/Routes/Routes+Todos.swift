@@ -22,7 +22,7 @@ extension Route {
             summary: "One to-do; of one that repeats what is next, or the instance of the id.",
             parameters: [.todoID, .zone], statuses: [200, 404, 409]
         ) { call in
-            try call.tagged(call.document(of: await call.requiredTodo()))
+            call.tagged(try await call.document(of: .todo(call.requiredTodo())))
         },
         Route(
             method: "PATCH", path: "/v1/todos/{id}",
@@ -33,7 +33,7 @@ extension Route {
             let status = try call.content(TodoRequest.self).status
             let known = try call.knownTags()
             let item = try await call.requiredTodo()
-            try call.require(known, item, call.document(of: item))
+            try call.require(known, item, await call.document(of: .todo(item)))
             let change = try await call.editor().setStatus(
                 status, of: item.occurrence, commits: try !call.isDryRun)
             return try call.written(change)
@@ -104,10 +104,5 @@ extension Call {
         throw Problem(
             404, "not-found", "no to-do has the id '\(values["id"] ?? "")'",
             remedy: "ask /v1/todos for the list: it may have been deleted since")
-    }
-
-    /// As `agenda show --json`.
-    func document(of item: TodoItem) throws(Problem) -> OutputBuffer {
-        JSONWriter.lines([item], zone: try zone())
     }
 }

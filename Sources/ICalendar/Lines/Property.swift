@@ -52,6 +52,35 @@ public struct Property: Hashable, Sendable {
         }
     }
 
+    /// The parameters' names in upper case, in their order; a parameter without a value has none.
+    package var parameterNames: [String] {
+        parameters.compactMap { written in
+            let name = written.utf8.prefix { $0 != UInt8(ascii: "=") }
+            guard name.count < written.utf8.count else { return nil }
+            let text = Substring(name.trimming(Self.isBlank)).uppercased()
+            return text.isEmpty ? nil : text
+        }
+    }
+
+    /// The values of all parameters with this name, given in upper case, each as ``parameter(_:)`` has one. Commas in quotes
+    /// divide nothing, nor do those that programs write unquoted in names of people, zones and files.
+    package func parameterValues(_ name: String) -> [String] {
+        parameters.filter { Self.isParameter($0, name) }.flatMap { written -> [String] in
+            let value = written.utf8.drop { $0 != UInt8(ascii: "=") }.dropFirst()
+            var inQuotes = false
+            let parts = value.split(omittingEmptySubsequences: false) { byte in
+                if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
+                return byte == UInt8(ascii: ",") && !inQuotes && !Self.isSingle(name)
+            }
+            return parts.map { Self.unquoted(Self.decoded(Substring($0))) }
+        }
+    }
+
+    /// Whether a parameter has one value, which may hold commas.
+    private static func isSingle(_ name: String) -> Bool {
+        ["ALTREP", "CN", "DIR", "EMAIL", "FILENAME", "LABEL", "SENT-BY", "TZID"].contains(name)
+    }
+
     /// Sets a parameter, as the last one or in the place of the present one; nil removes it.
     package mutating func setParameter(_ name: String, to value: String?, inPlace: Bool = false) {
         let place = parameters.firstIndex { Self.isParameter($0, name) }

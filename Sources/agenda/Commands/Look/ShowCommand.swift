@@ -60,12 +60,14 @@ struct ShowCommand: AsyncParsableCommand {
     ) async throws -> Bool {
         let choice = TodoChoice(reading: reading, filter: filter)
         guard let item = try await choice.find(words) else { return false }
+        let provider = reading.store.provider(reading.settings, filter)
         if printer.form == .text {
-            let all = try await reading.store.provider(reading.settings, filter).todos()
+            let all = try await provider.todos()
             let list = TodoList(style: printer.style, settings: reading.settings)
             printer.show(TodoText(list: list).text(item, among: all))
         } else {
-            JSONWriter.lines([item], zone: reading.settings.zone).flush()
+            let whole = try await WholeItem(.todo(item), provider)
+            JSONWriter.lines([whole], zone: reading.settings.zone).flush()
         }
         return true
     }
@@ -86,8 +88,11 @@ struct ShowCommand: AsyncParsableCommand {
         let list = JournalText(style: printer.style, zone: reading.settings.zone)
         if printer.form == .text {
             for entry in found { printer.show(list.text(entry)) }
-        } else if !found.isEmpty {
-            JSONWriter.lines(found, zone: reading.settings.zone).flush()
+        } else {
+            for entry in found {
+                let whole = try await WholeItem(.journal(entry), provider)
+                JSONWriter.lines([whole], zone: reading.settings.zone).flush()
+            }
         }
         return !found.isEmpty
     }
