@@ -105,6 +105,15 @@ package struct JSONWriter {
         needsComma = false
     }
 
+    /// The same of a name that needs no escaping.
+    package mutating func key(plain name: String) {
+        separate()
+        output.append(UInt8(ascii: "\""))
+        output.append(name)
+        output.append("\":")
+        needsComma = false
+    }
+
     /// The same of a name that is not known before.
     package mutating func key(quoting name: String) {
         quote(name)

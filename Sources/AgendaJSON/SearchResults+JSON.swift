@@ -9,7 +9,7 @@ extension [AgendaEvent] {
     ///   - items: what else matches.
     ///   - zone: the reader's zone.
     package func document(
-        ofSearch query: String, items: [DayItem] = [], zone: TimeZoneRules
+        ofSearch query: String, items: [AgendaEvent] = [], zone: TimeZoneRules
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
             json.member("query", query)

@@ -55,7 +55,7 @@ extension Timeline {
     ///   - sources: the calendars read.
     ///   - items: what else is on the days.
     package func document(
-        dates: Range<CivilDate>, sources: [CalendarSource], items: [DayItem] = []
+        dates: Range<CivilDate>, sources: [CalendarSource], items: [AgendaEvent] = []
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone, dates: dates) { json in
             json.lines("sources", sources)

@@ -7,7 +7,7 @@ extension Month {
     /// `{"version":1,"timeZone":…,"month":"2026-12","weekStart":"monday","weeks":[[…]],"events":[…]}`; days of other months
     /// are null.
     package func document(
-        _ timeline: Timeline, items: [DayItem], firstWeekday: Weekday
+        _ timeline: Timeline, items: [AgendaEvent], firstWeekday: Weekday
     ) -> OutputBuffer {
         let weeks = weeks(from: firstWeekday).map { week in
             week.map { date in

@@ -43,6 +43,8 @@ public struct EventContent: Hashable, Sendable {
     /// Whose birthday or anniversary it is; nil unless the event was made of a contact. The summary says the same in
     /// English, for an instance with its number of years.
     public var occasion: Occasion?
+    /// What only a to-do or a journal entry has; nil for an event.
+    public var part: ItemPart?
 
     /// Creates the content of an event; set everything else afterwards.
     public init(uid: String, calendar: String) {

@@ -1,11 +1,9 @@
 public import ICalendar
 
-/// A journal entry as lists show it: one that does not recur, or an instance of one that does.
-public struct JournalEntry: Hashable, Sendable {
-    /// Its title, text and calendar; ``EventContent/details`` has all ``descriptions``. The span says when it is only if
-    /// ``start`` is set.
-    public var occurrence: AgendaEvent
-    /// `DTSTART`, with its zone applied; nil if it is on no day.
+/// What only a journal entry has: one that does not recur, or an instance of one that does. Its title, text and calendar are
+/// the content's; ``EventContent/details`` has all ``descriptions``.
+public struct JournalPart: Hashable, Sendable {
+    /// `DTSTART`, with its zone applied; nil if it is on no day, and the span says nothing.
     public var start: OccurrencePoint?
     /// `STATUS`; nil if it says none.
     public var status: Journal.Status?
@@ -16,22 +14,14 @@ public struct JournalEntry: Hashable, Sendable {
     public var isAllDay: Bool {
         if case .date? = start { true } else { false }
     }
+}
 
-    /// The day on which it is for a reader in a zone; nil if it is on none.
-    public func date(in zone: TimeZoneRules) -> CivilDate? {
-        switch start {
-        case .date(let date)?: date
-        case let point?: zone.wallTime(at: zone.instant(of: point)).date
-        case nil: nil
-        }
-    }
-
-    /// The order of lists: by start, those on no day last; then by title and `UID`.
-    static func sorted(_ entries: [JournalEntry], zone: TimeZoneRules) -> [JournalEntry] {
-        func key(_ entry: JournalEntry) -> (Int, String, String) {
-            let start = entry.start.map { zone.instant(of: $0).secondsSinceEpoch }
-            let event = entry.occurrence
-            return (start ?? Int.max, event.summary ?? "", event.id.description)
+extension AgendaEvent {
+    /// The order of lists of journal entries: by start, those on no day last; then by title and `UID`.
+    static func sortedJournals(_ entries: [AgendaEvent], zone: TimeZoneRules) -> [AgendaEvent] {
+        func key(_ entry: AgendaEvent) -> (Int, String, String) {
+            let start = entry.journal?.start.map { zone.instant(of: $0).secondsSinceEpoch }
+            return (start ?? Int.max, entry.summary ?? "", entry.id.description)
         }
         return entries.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }

@@ -1,10 +1,7 @@
 public import ICalendar
 
-/// A to-do as a list shows it: one that does not recur, an instance of one that does, or what is next of it.
-public struct TodoItem: Hashable, Sendable {
-    /// Its name, text and calendar. The span says when it is to be done only if ``due`` or ``start`` is set: a to-do
-    /// may be on no day.
-    public var occurrence: AgendaEvent
+/// What only a to-do has: one that does not recur, an instance of one that does, or what is next of it.
+public struct TodoPart: Hashable, Sendable {
     /// `DTSTART`, with its zone applied; nil if there is none.
     public var start: OccurrencePoint?
     /// `DUE`, or `DTSTART` and `DURATION`, with its zone applied; nil if there is none. A date is the last day.
@@ -24,6 +21,8 @@ public struct TodoItem: Hashable, Sendable {
     public var isNext = true
     /// The component of the whole series, if it recurs: its rules.
     public var series: Event?
+    /// The day on which it was due, where it stands on a later one because it is not done.
+    public var lateSince: CivilDate?
 
     /// Whether nothing is left to do.
     public var isClosed: Bool { status == .completed || status == .cancelled }
@@ -32,19 +31,49 @@ public struct TodoItem: Hashable, Sendable {
     public var isAllDay: Bool {
         if case .date? = due ?? start { true } else { false }
     }
+}
+
+/// A to-do as a list shows it.
+@dynamicMemberLookup
+public struct TodoItem: Hashable, Sendable {
+    /// Its name, text and calendar. The span says when it is to be done only if `due` or `start` is set: a to-do may be on no
+    /// day.
+    public var occurrence: AgendaEvent
+
+    /// Nil for anything else than a to-do.
+    package init?(_ item: AgendaEvent) {
+        guard item.todo != nil else { return nil }
+        occurrence = item
+    }
+
+    /// - Parameter occurrence: gets the part.
+    init(_ occurrence: AgendaEvent, _ part: TodoPart) {
+        self.occurrence = occurrence
+        self.part = part
+    }
+
+    private var part: TodoPart {
+        get { occurrence.todo ?? TodoPart(status: .needsAction, priority: 0) }
+        set { occurrence.content.part = .todo(newValue) }
+    }
+
+    /// What only a to-do has.
+    public subscript<Value>(dynamicMember path: WritableKeyPath<TodoPart, Value>) -> Value {
+        get { part[keyPath: path] }
+        set { part[keyPath: path] = newValue }
+    }
+
+    /// What follows from that.
+    public subscript<Value>(dynamicMember path: KeyPath<TodoPart, Value>) -> Value {
+        part[keyPath: path]
+    }
 
     /// The day on which it is due for a reader in a zone; nil if it has no `due`.
-    public func dueDate(in zone: TimeZoneRules) -> CivilDate? {
-        switch due {
-        case .date(let date)?: date
-        case let point?: zone.wallTime(at: zone.instant(of: point)).date
-        case nil: nil
-        }
-    }
+    public func dueDate(in zone: TimeZoneRules) -> CivilDate? { self.due.map(zone.date) }
 
     /// Whether it should have been done by now; one that is due on a day is overdue from the next day on.
     public func isOverdue(at now: Instant, in zone: TimeZoneRules) -> Bool {
-        guard !isClosed, let due else { return false }
+        guard !self.isClosed, let due = self.due else { return false }
         if case .date(let date) = due { return date < zone.wallTime(at: now).date }
         return zone.instant(of: due) < now
     }

@@ -16,7 +16,9 @@ struct AlarmSubject {
     /// The end of a to-do is its `DUE` (RFC 5545 3.8.6.3), and that of a day begins, not ends, when an alarm is relative to
     /// it. One without `DTSTART` has no start for an alarm, says the RFC, but programs write such alarms and mean `DUE`.
     init(_ todo: TodoItem) {
-        (event, self.todo) = (todo.occurrence, todo)
+        var event = todo.occurrence
+        event.content.part = nil
+        (self.event, self.todo) = (event, todo)
         let span = todo.occurrence.span
         switch (span, todo.due) {
         case (.dates(let dates), .date(let due)?):

@@ -1,7 +1,8 @@
 internal import ICalendar
 
 /// The order of events within a day: whole days first (longest first), then start, end, summary,
-/// UID and instance. It is total, so that output is stable.
+/// UID and instance; of to-dos, which come behind events of the same times, first those to be done. It is total, so that output is
+/// stable.
 struct EventOrder: Comparable {
     private let times: Times
     private let event: AgendaEvent
@@ -50,10 +51,25 @@ struct EventOrder: Comparable {
 
     /// The order of events at the same time.
     private static func isText(of lhs: AgendaEvent, before rhs: AgendaEvent) -> Bool {
+        if lhs.content.part != nil || rhs.content.part != nil {
+            let (left, right) = (rank(lhs), rank(rhs))
+            if left != right { return left < right }
+        }
         let (left, right) = (lhs.summary ?? "", rhs.summary ?? "")
         if left != right { return left < right }
+        let (isLate, isOtherLate) = (lhs.todo?.lateSince != nil, rhs.todo?.lateSince != nil)
+        if isLate != isOtherLate { return isOtherLate }
         if lhs.uid != rhs.uid { return lhs.uid < rhs.uid }
         return lhs.id.description < rhs.id.description
+    }
+
+    private static func rank(_ event: AgendaEvent) -> Int {
+        switch event.todo?.status {
+        case nil: 0
+        case .needsAction, .inProcess: 1
+        case .completed: 2
+        case .cancelled: 3
+        }
     }
 
     /// Inserts an event into ordered events.

@@ -3,43 +3,39 @@ internal import ICalendar
 // What is on days beside events.
 extension Timeline {
     /// The indices of the nodes on which an item stands; none if it is on no day of the timeline.
-    package func indices(of item: DayItem) -> [Int] {
+    package func indices(of item: AgendaEvent) -> [Int] {
         item.days(today: today, in: zone).compactMap(index(of:))
     }
 
-    /// An item as an event on each of its days, so that it can stand among events: a to-do when it is due, and what is
-    /// overdue on the whole of today.
-    package func entries(of item: DayItem) -> [(event: AgendaEvent, isLate: Bool)] {
+    /// An item on each of its days: a to-do when it is due, and what is overdue on the whole of today
+    /// (``TodoPart/lateSince``). An event is itself.
+    package func entries(of item: AgendaEvent) -> [AgendaEvent] {
+        guard let point = item.point else { return item.content.part == nil ? [item] : [] }
         let days = item.days(today: today, in: zone)
         return days.map { day in
-            var event = item.occurrence
-            let isLate = day != days[0]
-            if let point = item.point, !isLate {
-                event.span = Span(at: point)
-            } else {
-                event.span = .dates(day..<day + 1)
+            var entry = item
+            if day == days[0] {
+                entry.span = Span(at: point)
+            } else if var todo = item.todo {
+                todo.lateSince = days[0]
+                entry.content.part = .todo(todo)
+                entry.span = .dates(day..<day + 1)
             }
-            return (event, isLate)
+            return entry
         }
     }
 
-    /// The timeline with items on its days: those that stand among events, each in its place, then journal entries.
-    ///
-    /// - Parameter entries: an item as an event on each of its days.
-    package func adding(
-        _ items: [DayItem], as entries: (DayItem) -> [AgendaEvent]
-    ) -> Timeline {
+    /// The timeline with items on its days: to-dos among the events, each in its place, then journal entries.
+    package func adding(_ items: [AgendaEvent]) -> Timeline {
         guard !items.isEmpty, !nodes.isEmpty else { return self }
         var timeline = self
         let window = window
-        for item in items {
-            for event in entries(item) {
-                for index in window.indices(of: event.span) {
-                    if item.journal == nil {
-                        EventOrder.insert(event, into: &timeline.nodes[index].events, zone: zone)
-                    } else {
-                        timeline.nodes[index].events.append(event)
-                    }
+        for entry in items.lazy.flatMap(entries) {
+            for index in window.indices(of: entry.span) {
+                if entry.journal == nil {
+                    EventOrder.insert(entry, into: &timeline.nodes[index].events, zone: zone)
+                } else {
+                    timeline.nodes[index].events.append(entry)
                 }
             }
         }

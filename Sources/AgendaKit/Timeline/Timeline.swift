@@ -32,7 +32,7 @@ public struct Timeline: Sendable {
     public var omitted: [OmittedInstances] = []
     /// What is on the days beside events, read only for who follows changes (``EventProvider/changes(after:)``); others
     /// ask for ``EventProvider/items(on:)``.
-    public var items: [DayItem] = []
+    public var items: [AgendaEvent] = []
     /// The nodes' events by key, for keeping the timeline up to date; nil until needed.
     var keys: NodeKeys?
 

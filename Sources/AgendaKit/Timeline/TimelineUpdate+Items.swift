@@ -7,15 +7,15 @@ extension TimelineUpdate {
         /// are still there.
         public var nodes: [Int]
         /// The item as it is now, or as it was.
-        public var item: DayItem
+        public var item: AgendaEvent
     }
 
     /// What is different between the items of two timelines.
     static func itemChanges(_ timeline: Timeline, after last: Timeline) -> [ItemChange] {
-        var before = Dictionary(last.items.map { ($0.occurrence.id, $0) }) { first, _ in first }
+        var before = Dictionary(last.items.map { ($0.id, $0) }) { first, _ in first }
         var changes: [ItemChange] = []
         for item in timeline.items {
-            let earlier = before.removeValue(forKey: item.occurrence.id)
+            let earlier = before.removeValue(forKey: item.id)
             let isSame =
                 earlier == item
                 && item.days(today: timeline.today, in: timeline.zone)
@@ -26,7 +26,7 @@ extension TimelineUpdate {
                     kind: earlier == nil ? .added : .changed, nodes: timeline.indices(of: item),
                     item: item))
         }
-        for item in last.items where before[item.occurrence.id] != nil {
+        for item in last.items where before[item.id] != nil {
             changes.append(
                 ItemChange(kind: .removed, nodes: timeline.indices(of: item), item: item))
         }

@@ -4,22 +4,21 @@ public import ICalendar
 // and the status of events does not.
 extension EventProvider {
     /// The journal entries on some days, by start; each instance of one that recurs.
-    public func journals(on dates: Range<CivilDate>) throws(AgendaError) -> [JournalEntry] {
+    public func journals(on dates: Range<CivilDate>) throws(AgendaError) -> [AgendaEvent] {
         guard filter.attendee == nil, filter.statuses.isEmpty else { return [] }
         let zone = zone
         let days = (dates.lowerBound - 1)..<(dates.upperBound + 1)
         return try entries(near: days) { $0.instances(on: days) }.filter { entry in
-            entry.date(in: zone).map(dates.contains) ?? false
+            entry.point.map { dates.contains(zone.date(of: $0)) } ?? false
         }
     }
 
     /// The journal entries that match a search: all its words in the title, the texts or the categories; of one that
     /// recurs the first instance.
-    public func journals(matching query: SearchQuery) throws(AgendaError) -> [JournalEntry] {
+    public func journals(matching query: SearchQuery) throws(AgendaError) -> [AgendaEvent] {
         let now = clock.now
         return try entries { $0.items(now: now) }.filter { entry in
-            let event = entry.occurrence
-            return query.matches([event.summary, event.details] + event.categories)
+            query.matches([entry.summary, entry.details] + entry.categories)
         }
     }
 
@@ -28,7 +27,7 @@ extension EventProvider {
     ///
     /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
     /// - Returns: none for a text that is no id.
-    public func journals(named text: String) throws(AgendaError) -> [JournalEntry] {
+    public func journals(named text: String) throws(AgendaError) -> [AgendaEvent] {
         guard let name = OccurrenceAbbreviation(text) else { return [] }
         let keys = OccurrenceID.journalKeys.lowerBound + name.keys.lowerBound
         let now = clock.now
@@ -36,22 +35,22 @@ extension EventProvider {
             name.date.map { series.instances(on: ($0 - 1)..<($0 + 2)) } ?? series.items(now: now)
         }.filter { entry in
             (keys...(keys + (name.keys.upperBound - name.keys.lowerBound)))
-                .contains(entry.occurrence.id.key)
-                && name.mayName(entry.occurrence.recurrenceID)
+                .contains(entry.id.key)
+                && name.mayName(entry.recurrenceID)
         }
-        let exact = found.filter { name.names($0.occurrence.recurrenceID) }
+        let exact = found.filter { name.names($0.recurrenceID) }
         return exact.isEmpty ? found : exact
     }
 
     private func entries(
         near days: Range<CivilDate>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
-    ) throws(AgendaError) -> [JournalEntry] {
+    ) throws(AgendaError) -> [AgendaEvent] {
         let (filter, zones, zone) = (filter, zones, zone)
-        let entries = try store.read { database -> [JournalEntry] in
+        let entries = try store.read { database -> [AgendaEvent] in
             guard try StoredJournals.exist(database) else { return [] }
             return try StoredJournals(database, filter: filter, zones: zones)
                 .entries(near: days, choose)
         }
-        return JournalEntry.sorted(entries, zone: zone)
+        return AgendaEvent.sortedJournals(entries, zone: zone)
     }
 }

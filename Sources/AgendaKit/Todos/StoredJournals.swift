@@ -46,8 +46,8 @@ struct StoredJournals {
     /// - Parameter days: leaves out most entries that are on other days; nil to read all.
     func entries(
         near days: Range<CivilDate>?, _ choose: (TodoSeries) -> [TodoSeries.Found]
-    ) throws -> [JournalEntry] {
-        var entries: [JournalEntry] = []
+    ) throws -> [AgendaEvent] {
+        var entries: [AgendaEvent] = []
         let byUID = Dictionary(grouping: try fetch(near: days), by: \.uid)
         for copies in byUID.values {
             guard let shown = copies.max(by: isBehind) else { continue }
@@ -56,11 +56,10 @@ struct StoredJournals {
             let series = TodoSeries(shown.parts.map(\.journal.event), scope)
             for found in choose(series) {
                 var entry = Self.entry(found, series, shown, scope)
-                entry.occurrence.content.calendar = sources[shown.source].name
-                entry.occurrence.content.color =
-                    entry.occurrence.color ?? sources[shown.source].color
-                entry.occurrence.content.alsoIn = others.map { sources[$0].name }
-                if filter.includes(entry.occurrence) { entries.append(entry) }
+                entry.content.calendar = sources[shown.source].name
+                entry.content.color = entry.color ?? sources[shown.source].color
+                entry.content.alsoIn = others.map { sources[$0].name }
+                if filter.includes(entry) { entries.append(entry) }
             }
         }
         return entries
@@ -89,7 +88,7 @@ struct StoredJournals {
 
     private static func entry(
         _ found: TodoSeries.Found, _ series: TodoSeries, _ copy: Copy, _ scope: TimeZoneScope
-    ) -> JournalEntry {
+    ) -> AgendaEvent {
         let (journal, id) = copy.parts[found.component]
         let event = journal.event
         var content = EventRecord(
@@ -100,14 +99,16 @@ struct StoredJournals {
         let isCancelled = journal.status == .cancelled
         content.status = isCancelled ? .cancelled : .confirmed
         content.isTransparent = true
+        content.part = .journal(
+            JournalPart(
+                start: found.span?.start, status: journal.status,
+                descriptions: journal.descriptions))
         let span = found.span ?? .dates(event.start.wallTime.date..<event.start.wallTime.date + 1)
         var occurrence = AgendaEvent(
             id: OccurrenceID(journal: copy.uid, recurrenceID: found.recurrenceID), span: span,
             shared: SharedContent(content))
         occurrence.isRecurring = found.recurrenceID != nil || series.master?.isRecurring ?? false
-        return JournalEntry(
-            occurrence: occurrence, start: found.span?.start, status: journal.status,
-            descriptions: journal.descriptions)
+        return occurrence
     }
 
     private func fetch(near days: Range<CivilDate>?) throws -> [Copy] {

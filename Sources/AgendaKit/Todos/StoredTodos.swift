@@ -189,11 +189,12 @@ struct StoredTodos {
         occurrence.isRecurring = found.recurrenceID != nil || whole != nil
         let hasDue = todo.anchor == .due || event.end != .none
         return TodoItem(
-            occurrence: occurrence,
-            start: found.span != nil && event.todoTimes.start != nil ? span.start : nil,
-            due: found.span != nil && hasDue ? span.due : nil,
-            status: todo.state, completed: todo.completed, percent: todo.percent,
-            priority: event.priority, parent: todo.parent, isNext: found.isNext, series: whole)
+            occurrence,
+            TodoPart(
+                start: found.span != nil && event.todoTimes.start != nil ? span.start : nil,
+                due: found.span != nil && hasDue ? span.due : nil,
+                status: todo.state, completed: todo.completed, percent: todo.percent,
+                priority: event.priority, parent: todo.parent, isNext: found.isNext, series: whole))
     }
 
     private func fetch(_ keys: ClosedRange<UInt64>?) throws -> [StoredTodo] {

@@ -207,5 +207,5 @@ extension TimelineUpdate.Change: IdentifiedChange {
 }
 
 extension TimelineUpdate.ItemChange: IdentifiedChange {
-    var id: OccurrenceID { item.occurrence.id }
+    var id: OccurrenceID { item.id }
 }

@@ -293,12 +293,19 @@ export function applyChanges(changes) {
   return touched;
 }
 
+/** @param {object} entry an event, which comes before to-dos of the same times, or a to-do: first those to be done */
+function rank(entry) {
+  if (!("due" in entry)) return 0;
+  return { completed: 2, cancelled: 3 }[entry.status] ?? 1;
+}
+
 function byOrder(one, other) {
   if (!one.descriptions !== !other.descriptions) return one.descriptions ? 1 : -1;
   if (one.allDay !== other.allDay) return one.allDay ? -1 : 1;
   const difference =
     Date.parse(one.start) - Date.parse(other.start) || Date.parse(one.end) - Date.parse(other.end);
   if (difference) return difference;
+  if (rank(one) !== rank(other)) return rank(one) - rank(other);
   return one.summary < other.summary ? -1 : Number(one.summary > other.summary);
 }
 

@@ -85,9 +85,11 @@ extension Call {
         do {
             return try tagged(document(of: details()))
         } catch let error as AgendaError where error.code == .notFound {
-            if let item = try await todo() { return tagged(try await document(of: .todo(item))) }
+            if let item = try await todo() {
+                return tagged(try await document(of: item.occurrence))
+            }
             guard let entry = try await journal() else { throw error }
-            return tagged(try await document(of: .journal(entry)))
+            return tagged(try await document(of: entry))
         }
     }
 
@@ -109,7 +111,7 @@ extension Call {
     }
 
     /// The same of a to-do or a journal entry.
-    func document(of item: DayItem) async throws -> OutputBuffer {
+    func document(of item: AgendaEvent) async throws -> OutputBuffer {
         let zone = try zone()
         let whole = try await WholeItem(item, live.provider(zone, EventFilter()))
         return JSONWriter.lines([whole], zone: zone)

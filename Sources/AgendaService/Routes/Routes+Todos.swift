@@ -22,7 +22,7 @@ extension Route {
             summary: "One to-do; of one that repeats what is next, or the instance of the id.",
             parameters: [.todoID, .zone], statuses: [200, 404, 409]
         ) { call in
-            call.tagged(try await call.document(of: .todo(call.requiredTodo())))
+            call.tagged(try await call.document(of: call.requiredTodo().occurrence))
         },
         Route(
             method: "PATCH", path: "/v1/todos/{id}",
@@ -33,7 +33,7 @@ extension Route {
             let status = try call.content(TodoRequest.self).status
             let known = try call.knownTags()
             let item = try await call.requiredTodo()
-            try call.require(known, item, await call.document(of: .todo(item)))
+            try call.require(known, item, await call.document(of: item.occurrence))
             let change = try await call.editor().setStatus(
                 status, of: item.occurrence, commits: try !call.isDryRun)
             return try call.written(change)
@@ -93,10 +93,10 @@ extension Call {
     }
 
     /// The journal entry that the path names; nil if there is none, or several begin so.
-    func journal() async throws -> JournalEntry? {
+    func journal() async throws -> AgendaEvent? {
         let found = try await live.provider(try zone(), EventFilter())
             .journals(named: values["id"] ?? "")
-        return Set(found.map(\.occurrence.id.key)).count < 2 ? found.first : nil
+        return Set(found.map(\.id.key)).count < 2 ? found.first : nil
     }
 
     fileprivate func requiredTodo() async throws -> TodoItem {

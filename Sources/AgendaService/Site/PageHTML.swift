@@ -35,8 +35,6 @@ struct PageHTML: Sendable {
     let today: CivilDate
     /// Places of the calendars, by which they are coloured.
     let places: [String: Int]
-    /// What stands among the events without being one.
-    let items: [OccurrenceID: DayItem]
 
     /// So many events `style.css` knows the height of; a day has it before it is laid out.
     private static let mostRows = 40
@@ -62,7 +60,7 @@ struct PageHTML: Sendable {
     /// - Parameter date: Which of its days; nil for a row that names its first day instead of times.
     func event(_ event: AgendaEvent, on date: CivilDate?) -> String {
         let label = date.map { times(event, on: $0) } ?? first(event).iso
-        if let item = items[event.id] { return row(item, event, label) }
+        if event.content.part != nil { return row(event, label) }
         var classes = ["event", "c-\(places[event.calendar] ?? -1)"]
         classes += event.alsoIn.map { "also-\(places[$0] ?? -1)" }
         if label == words.say("allDay") { classes.append("all-day") }

@@ -20,7 +20,7 @@ extension Route {
         ) { call in
             let text = try call.query.text("q") ?? ""
             guard call.isOwners else { return call.frame(query: text) }
-            var (found, items): ([AgendaEvent], [DayItem]) = ([], [])
+            var (found, items): ([AgendaEvent], [AgendaEvent]) = ([], [])
             if let words = SearchQuery(text) {
                 let provider = try call.provider()
                 found = try await provider.search(words, limit: 100).events
@@ -46,9 +46,8 @@ extension Route {
                     return try await call.page(on: due) { $0.details(item) }
                 }
                 guard let entry = try await call.journal() else { throw error }
-                return try await call.page(on: entry.date(in: call.live.zone)) {
-                    $0.details(entry)
-                }
+                let day = entry.days(today: try call.today(), in: call.live.zone).first
+                return try await call.page(on: day) { $0.details(journal: entry) }
             }
             let start = call.live.zone.instant(of: details.occurrence.span.start)
             return try await call.page(on: call.live.zone.wallTime(at: start).date) {
@@ -135,13 +134,11 @@ extension Call {
         let (dates, provider) = (middle - 14..<middle + 15, try plannedProvider())
         var timeline = try await provider.days(dates)
         let items = try await provider.items(on: dates)
-        timeline = timeline.adding(items) { timeline.entries(of: $0).map(\.event) }
+        timeline = timeline.adding(items)
         let html = PageHTML(
             words: words, zone: zone, today: today,
             places: Dictionary(
-                sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }),
-            items: Dictionary(
-                items.map { ($0.occurrence.id, $0) }, uniquingKeysWith: { one, _ in one }))
+                sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }))
         let shown = Self.nearest(timeline.nodes, to: 14)
         return page("page.html") { name in
             switch name {

@@ -153,10 +153,10 @@ package struct DayGrid {
         _ event: AgendaEvent, on date: CivilDate, atMost count: Int
     ) -> [Line] {
         let part = DayPart(of: event.span, on: date, zone: timeline.zone)
-        let text = part.mark(style) + style.title(event)
+        let text = part.mark(style) + style.markedTitle(event)
         return wrapped(text, atMost: count).map { line in
             let shown =
-                event.status == .cancelled
+                style.dims(event)
                 ? style.dimmed(line) : style.calendar(line, event.color, of: event.calendar)
             return (shown, DisplayWidth.cells(of: line))
         }

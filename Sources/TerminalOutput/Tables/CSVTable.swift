@@ -5,26 +5,16 @@ package import ICalendar
 /// Writes each occurrence once, in the format of RFC 4180: commas between columns, CRLF line ends,
 /// quotes around values that need them. Values stay unchanged, line breaks included.
 package enum CSVTable {
-    private static let columns = [
-        "start", "end", "allDay", "summary", "location", "calendar", "status", "id", "uid",
-        "recurrenceId", "timeZone", "transparent", "description", "url", "categories", "organizer",
-        "participantCount", "alsoIn",
+    private static let columns: [ItemField] = [
+        .start, .end, .allDay, .summary, .location, .calendar, .status, .id, .uid, .recurrenceId,
+        .timeZone, .transparent, .description, .url, .categories, .organizer, .participantCount,
+        .alsoIn,
     ]
 
     /// The table with its header. Commas separate list elements within a value.
     package static func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
-        let rows = events.map { event in
-            [
-                event.span.start.text(in: zone), event.span.end.text(in: zone),
-                String(event.isAllDay), event.summary ?? "", event.location ?? "",
-                event.calendar, event.status.rawValue, event.id.description, event.uid,
-                event.recurrenceID?.text(in: zone) ?? "", event.timeZone ?? "",
-                String(event.isTransparent), event.details ?? "", event.url ?? "",
-                event.categories.joined(separator: ","), event.organizer ?? "",
-                String(event.participantCount), event.alsoIn.joined(separator: ","),
-            ]
-        }
-        return text(columns, rows)
+        let rows = events.map { event in columns.map { $0.value(of: event).text(in: zone) } }
+        return text(columns.map(\.rawValue), rows)
     }
 
     /// A table of these rows with its header.

@@ -16,24 +16,37 @@ package enum TSVTable {
         return output
     }
 
-    /// The table with its header.
+    private static let columns: [ItemField] = [
+        .start, .end, .allDay, .summary, .location, .calendar, .status, .id,
+    ]
+    private static let todoColumns: [ItemField] = [
+        .due, .start, .priority, .percent, .status, .summary, .categories, .calendar, .id,
+    ]
+
+    /// The table of events with its header.
     package static func text(_ events: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
-        var output = OutputBuffer()
-        output.append("start\tend\tallDay\tsummary\tlocation\tcalendar\tstatus\tid\n")
-        for event in events {
-            output.append(event.span.start, in: zone)
-            output.append("\t")
-            output.append(event.span.end, in: zone)
-            output.append(event.isAllDay ? "\ttrue\t" : "\tfalse\t")
-            for text in [event.summary ?? "", event.location ?? "", event.calendar] {
-                output.append(safe: text, isUTF8: true)
-                output.append("\t")
+        text(events, columns, zone)
+    }
+
+    /// The table of to-dos with its header.
+    package static func text(todos: [TodoItem], zone: TimeZoneRules) -> OutputBuffer {
+        text(todos.map(\.occurrence), todoColumns, zone)
+    }
+
+    private static func text(
+        _ items: [AgendaEvent], _ columns: [ItemField], _ zone: TimeZoneRules
+    ) -> OutputBuffer {
+        var output = OutputBuffer(columns.map(\.rawValue).joined(separator: "\t"))
+        for item in items {
+            for (index, column) in columns.enumerated() {
+                output.append(index == 0 ? "\n" : "\t")
+                switch column.value(of: item) {
+                case .point(let point?): output.append(point, in: zone)
+                case let value: output.append(safe: value.text(in: zone), isUTF8: true)
+                }
             }
-            output.append(event.status.rawValue)
-            output.append("\t")
-            output.append(event.id.description)
-            output.append("\n")
         }
+        output.append("\n")
         return output
     }
 }

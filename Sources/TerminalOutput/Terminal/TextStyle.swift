@@ -83,6 +83,25 @@ package struct TextStyle {
         if output.bytes.count == start { output.append(text("(no title)")) }
     }
 
+    /// The title as it stands among others: `☐ Pay rent (due Sun 2026-11-01)` of a to-do that is late, `✎ Diary` of a journal
+    /// entry.
+    package func markedTitle(_ item: AgendaEvent) -> String {
+        OutputBuffer.text { write(markedTitleOf: item, to: &$0) }
+    }
+
+    func write(markedTitleOf item: AgendaEvent, to output: inout OutputBuffer) {
+        switch item.content.part {
+        case nil: write(titleOf: item, to: &output)
+        case .todo(let todo)?:
+            let title = symbols.box(todo.status) + " " + self.title(item)
+            output.append(todo.lateSince.map { text("\(title) (due \(words.day($0)))") } ?? title)
+        case .journal?: output.append(symbols.journal + " " + title(item))
+        }
+    }
+
+    /// Whether an item is dimmed; of a to-do the box says that it is cancelled.
+    func dims(_ item: AgendaEvent) -> Bool { item.status == .cancelled && item.todo == nil }
+
     package func header(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
     /// Dims less important text.

@@ -15,8 +15,7 @@ package struct DetailsText {
     package func text(_ details: EventDetails) -> OutputBuffer {
         let event = details.occurrence
         let links = EventLinks(of: event, component: details.rawText)
-        var output = OutputBuffer()
-        output.append(style.header(style.title(event)) + "\n")
+        var output = head(event)
         style.append(rows(details, links) + sourceRows(details), to: &output)
         append(
             Message("participants"), details.participants.map { style.safe(line($0)) }, to: &output)
@@ -36,10 +35,7 @@ package struct DetailsText {
         let text = description.text { address in
             links.number(of: address).map { "[\($0)]" } ?? ""
         }
-        if !text.isEmpty {
-            let lines = SafeText.lines(text, isUTF8: style.isUTF8)
-            append(Message("description"), lines, to: &output)
-        }
+        append(Message("description"), lines(text), to: &output)
         let others = links.all.enumerated().filter { $0.element.kind == .text }
         append(
             Message("links"), others.map { style.safe("[\($0.offset + 1)] \($0.element.address)") },
@@ -60,13 +56,17 @@ package struct DetailsText {
         var rows: [(Message, String)] = [
             (Message("when"), times.when(event.span) + zoneNote),
             (Message("written in"), written ?? ""),
-            (Message("repeats"), event.isRecurring ? repetition(details) : ""),
-            (Message("where"), event.location ?? ""),
+            (
+                Message("repeats"),
+                event.isRecurring
+                    ? event.isOverridden
+                        ? style.text("\(repetition(details.event)), this one was changed")
+                        : repetition(details.event) : ""
+            ),
+            row(.location, of: event),
             (Message("map"), details.event.geo.map(Self.coordinates) ?? ""),
             (Message("join"), join ?? ""),
-            (Message("status"), event.status == .confirmed ? "" : style.text(event.status.word)),
-            (Message("busy"), event.isTransparent ? style.text("no") : ""),
-            (Message("categories"), event.categories.joined(separator: ", ")),
+            row(.status, of: event), row(.transparent, of: event), row(.categories, of: event),
             (Message("class"), Self.classification(details.event).map(style.text) ?? ""),
             (Message("priority"), Self.priority(details.event.priority).map(style.text) ?? ""),
             (Message("url"), event.url.map(numbered) ?? ""),
@@ -87,30 +87,16 @@ package struct DetailsText {
 
     private func sourceRows(_ details: EventDetails) -> [(Message, String)] {
         let event = details.occurrence
-        let calendars = [event.calendar] + event.alsoIn.map { "+" + $0 }
         var path = details.source.location ?? style.text("the local calendar")
         if details.source.location != nil, !details.href.isEmpty { path += "/" + details.href }
         return [
-            (Message("calendar"), calendars.joined(separator: " ")),
-            (Message("source"), path),
-            (Message("uid"), event.uid),
-            (Message("id"), event.id.description),
+            row(.calendar, of: event), (Message("source"), path), row(.uid, of: event),
+            row(.id, of: event),
         ]
     }
 
     private func append(_ name: Message, _ values: [String], to output: inout OutputBuffer) {
         style.append(name, values, to: &output)
-    }
-
-    /// The rule in words and as written in the calendar; a changed instance has no rule of its own.
-    private func repetition(_ details: EventDetails) -> String {
-        let (event, rules) = (details.occurrence, details.event.recurrenceRules)
-        let written =
-            rules.isEmpty ? style.text("yes") : rules.map(\.icalendar).joined(separator: " + ")
-        let words = RuleWords(language: style.language, start: details.event.start, zone: zone)
-        let spoken = rules.count == 1 ? words.text(rules[0]) : nil
-        let rule = spoken.map { "\($0) (\(written))" } ?? written
-        return event.isOverridden ? style.text("\(rule), this one was changed") : rule
     }
 
     private func line(_ participant: Participant) -> String {
@@ -124,8 +110,6 @@ package struct DetailsText {
         let wall = zone.wallTime(at: alarm.instant(of: span, zone: zone))
         return style.safe("\(times.text(wall)) (\(alarm.triggerText))")
     }
-
-    private var times: TimeText { TimeText(zone: zone, style: style) }
 }
 
 // Details that few events have.
@@ -167,16 +151,6 @@ extension DetailsText {
         case let other?: "\(other)"
         }
     }
-
-    /// `1 (high)`: in RFC 5545 3.8.1.9, 1 to 4 are high, 5 is medium, 6 to 9 are low.
-    package static func priority(_ level: Int) -> Message? {
-        switch level {
-        case 1...4: "\(level) (high)"
-        case 5: "\(level) (medium)"
-        case 6...9: "\(level) (low)"
-        default: nil
-        }
-    }
 }
 
 extension TextStyle {
@@ -200,15 +174,5 @@ extension Participant {
     /// The address without the usual `mailto:`.
     package var shownAddress: String {
         address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
-    }
-}
-
-extension EventStatus {
-    fileprivate var word: Message {
-        switch self {
-        case .confirmed: "confirmed"
-        case .tentative: "tentative"
-        case .cancelled: "cancelled"
-        }
     }
 }

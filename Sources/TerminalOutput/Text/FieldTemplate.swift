@@ -1,7 +1,7 @@
 import AgendaActions
 
 /// A line of a person's own making, with fields in braces.
-struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
+struct FieldTemplate<Field: Hashable & Sendable>: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case text(String)
         case field(Field)

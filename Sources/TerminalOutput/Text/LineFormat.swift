@@ -5,23 +5,41 @@ package import ICalendar
 
 /// `--format`: the user's own line format, with fields in braces.
 package struct LineFormat: Equatable {
-    /// The names allowed in braces.
-    package enum Field: String, CaseIterable, Sendable {
-        case date, weekday, month, time, start, end, startTime = "start-time", endTime = "end-time",
-            summary
-        case location, description, calendar, alsoIn = "also-in", status, id, uid, url
-        case categories, organizer
-        case minutes, state, join
+    /// What may stand in braces: a value of the item, or what one line says of it.
+    package enum Field: Hashable, Sendable {
+        case item(ItemField)
+        case date, weekday, month, time, startTime, endTime, minutes, state, join
     }
 
+    /// The fields of events.
+    static let eventFields: KeyValuePairs<String, Field> = [
+        "date": .date, "weekday": .weekday, "month": .month, "time": .time, "start": .item(.start),
+        "end": .item(.end), "start-time": .startTime, "end-time": .endTime,
+        "summary": .item(.summary), "location": .item(.location),
+        "description": .item(.description), "calendar": .item(.calendar),
+        "also-in": .item(.alsoIn), "status": .item(.status), "id": .item(.id), "uid": .item(.uid),
+        "url": .item(.url), "categories": .item(.categories), "organizer": .item(.organizer),
+    ]
     /// Fields that only `agenda next` has.
-    static let nextFields: Set<Field> = [.minutes, .state, .join]
+    private static let nextFields: KeyValuePairs<String, Field> = [
+        "minutes": .minutes, "state": .state, "join": .join,
+    ]
+    private static let todoFields: KeyValuePairs<String, Field> = [
+        "due": .item(.due), "start": .item(.start), "priority": .item(.priority),
+        "percent": .item(.percent), "status": .item(.status), "summary": .item(.summary),
+        "categories": .item(.categories), "calendar": .item(.calendar), "also-in": .item(.alsoIn),
+        "location": .item(.location), "description": .item(.description), "url": .item(.url),
+        "completed": .item(.completed), "parent": .item(.parent), "uid": .item(.uid),
+        "id": .item(.id),
+    ]
 
-    /// All fields, for the help. A literal, because it would otherwise be assembled at each start.
+    /// All fields of events, for the help. A literal, because it would otherwise be assembled at each start.
     package static let fieldNames = """
         {date} {weekday} {month} {time} {start} {end} {start-time} {end-time} {summary} {location} \
         {description} {calendar} {also-in} {status} {id} {uid} {url} {categories} {organizer}
         """
+    /// All fields of to-dos, for the help.
+    package static let todoFieldNames = names(todoFields)
 
     private let template: FieldTemplate<Field>
 
@@ -30,16 +48,33 @@ package struct LineFormat: Equatable {
     /// - Parameter isNext: whether it is for `agenda next`, which has additional fields.
     package init(_ format: String, isNext: Bool = false) throws(CommandFailure) {
         template = try FieldTemplate(format) { (name) throws(CommandFailure) in
-            guard let field = Field(rawValue: name) else {
-                throw .usage(
-                    "--format: no such field: {\(name)}; fields are \(Self.fieldNames)"
-                        + (isNext ? " {minutes} {state} {join}" : ""))
+            if let field = Self.eventFields.first(where: { $0.key == name })?.value { return field }
+            guard let field = Self.nextFields.first(where: { $0.key == name })?.value else {
+                throw Self.unknown(
+                    name, Self.fieldNames + (isNext ? " " + Self.names(Self.nextFields) : ""))
             }
-            guard isNext || !Self.nextFields.contains(field) else {
+            guard isNext else {
                 throw .usage("--format: only agenda next has the field {\(name)}")
             }
             return field
         }
+    }
+
+    /// Reads a format of to-dos' lines; throws on an unknown field.
+    package init(todos format: String) throws(CommandFailure) {
+        template = try FieldTemplate(format) { (name) throws(CommandFailure) in
+            let field = Self.todoFields.first { $0.key == name }?.value
+            guard let field else { throw Self.unknown(name, Self.todoFieldNames) }
+            return field
+        }
+    }
+
+    static func names(_ fields: KeyValuePairs<String, Field>) -> String {
+        fields.map { "{\($0.key)}" }.joined(separator: " ")
+    }
+
+    private static func unknown(_ name: String, _ names: String) -> CommandFailure {
+        .usage("--format: no such field: {\(name)}; fields are \(names)")
     }
 
     package func has(_ field: Field) -> Bool { template.has(field) }
@@ -82,29 +117,15 @@ package struct LineFormat: Equatable {
         _ event: AgendaEvent, on date: CivilDate, part: DayPart, zone: TimeZoneRules,
         entry: NextEntry? = nil
     ) -> String {
-        return template.line(value)
-
-        func value(of field: Field) -> String {
+        template.line { field in
             switch field {
+            case .item(let field): field.value(of: event).text(in: zone)
             case .date: date.iso
             case .weekday: TimeWords.current.weekdays[date.weekday.rawValue]
             case .month: TimeWords.current.months[date.yearMonthDay.month - 1]
             case .time: part.text(.unicode, clock: .hours24)
-            case .start: event.span.start.text(in: zone)
-            case .end: event.span.end.text(in: zone)
             case .startTime: part.startClock ?? ""
             case .endTime: part.endClock ?? ""
-            case .summary: event.summary ?? ""
-            case .location: event.location ?? ""
-            case .description: event.details ?? ""
-            case .calendar: event.calendar
-            case .alsoIn: event.alsoIn.joined(separator: ",")
-            case .status: event.status.rawValue
-            case .id: event.id.description
-            case .uid: event.uid
-            case .url: event.url ?? ""
-            case .categories: event.categories.joined(separator: ",")
-            case .organizer: event.organizer ?? ""
             case .minutes: entry.map { String($0.next.minutes) } ?? ""
             case .state: entry?.state ?? ""
             case .join: entry?.joinLink ?? ""

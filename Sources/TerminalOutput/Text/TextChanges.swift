@@ -37,7 +37,7 @@ package struct TextChanges {
             .map { line($0.kind, $0.event, at: $0.nodes.lowerBound) }
             + items.compactMap { change in
                 // What is overdue is told as it stands under today.
-                let entry = timeline.entries(of: change.item, style: list.style).last
+                let entry = timeline.entries(of: change.item).last
                 return entry.flatMap { entry in
                     change.nodes.last.map { line(change.kind, entry, at: $0) }
                 }

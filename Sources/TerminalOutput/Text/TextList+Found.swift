@@ -30,6 +30,25 @@ extension TextList {
         return output
     }
 
+    /// `✎  Fri 2026-11-27  Diary  [home]`, one journal entry on each line.
+    package func text(journals entries: [AgendaEvent], zone: TimeZoneRules) -> OutputBuffer {
+        var output = OutputBuffer()
+        let times = TimeText(zone: zone, style: style)
+        for entry in entries {
+            var parts = [
+                style.symbols.journal, entry.journal?.start.map(times.text) ?? "",
+                style.title(entry),
+            ]
+            if namesCalendars {
+                let name = "[" + style.safe(entry.calendar) + "]"
+                parts.append(style.calendar(name, entry.color, of: entry.calendar))
+            }
+            if let ids { output.append(style.dimmed(ids.column(entry))) }
+            output.append(parts.filter { !$0.isEmpty }.joined(separator: "  ") + "\n")
+        }
+        return output
+    }
+
     /// The same for one event, without a width limit.
     package func line(found event: AgendaEvent, zone: TimeZoneRules) -> String {
         var list = self

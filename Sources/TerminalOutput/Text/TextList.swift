@@ -79,7 +79,7 @@ package struct TextList {
 
     /// Appends the beginning of a line, straight to the bytes: a long list has 50,000 lines.
     private func write(_ part: DayPart, of event: AgendaEvent, to output: inout OutputBuffer) {
-        if event.status == .cancelled { output.append(style.dimming.begin) }
+        if style.dims(event) { output.append(style.dimming.begin) }
         if part == .allDay {
             let text = style.text("all day")
             output.append(text)
@@ -110,7 +110,7 @@ package struct TextList {
     private func write(titleOf event: AgendaEvent, to output: inout OutputBuffer) {
         var calendars = self.calendars(of: event)
         let start = output.bytes.count
-        style.write(titleOf: event, to: &output)
+        style.write(markedTitleOf: event, to: &output)
         let titleEnd = output.bytes.count
         if event.isRecurring {
             output.append(" ")
@@ -131,7 +131,7 @@ package struct TextList {
             output.append(line.title + line.mark + line.location)
             calendars = line.calendars
         }
-        if event.status == .cancelled { output.append(style.dimming.end) }
+        if style.dims(event) { output.append(style.dimming.end) }
         if !calendars.isEmpty {
             output.append("  ")
             output.append(style.calendar("[\(calendars)]", event.color, of: event.calendar))

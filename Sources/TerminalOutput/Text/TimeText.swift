@@ -59,6 +59,12 @@ package struct TimeText {
         words.day(time.date) + " " + words.clock.text(time)
     }
 
+    /// `Fri 2026-11-20`, or with a time in the zone.
+    package func text(_ point: OccurrencePoint) -> String {
+        if case .date(let date) = point { return words.day(date) }
+        return text(moment(point))
+    }
+
     private func moment(_ point: OccurrencePoint) -> CivilDateTime {
         zone.wallTime(at: zone.instant(of: point))
     }

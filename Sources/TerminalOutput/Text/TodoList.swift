@@ -88,11 +88,8 @@ package struct TodoList {
         return item.start.map(when) ?? ""
     }
 
-    /// A day, or a time in the reader's zone.
-    package func when(_ point: OccurrencePoint) -> String {
-        if case .date(let date) = point { return style.words.day(date) }
-        let wall = settings.zone.wallTime(at: settings.zone.instant(of: point))
-        return TimeText(zone: settings.zone, style: style).text(wall)
+    private func when(_ point: OccurrencePoint) -> String {
+        TimeText(zone: settings.zone, style: style).text(point)
     }
 }
 
@@ -108,4 +105,7 @@ extension Symbols {
         case (_, .ascii): "[ ]"
         }
     }
+
+    /// The sign before a journal entry.
+    package var journal: String { self == .unicode ? "✎" : "(j)" }
 }

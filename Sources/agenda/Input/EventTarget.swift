@@ -76,7 +76,7 @@ struct EventTarget {
             if let entry = try? await provider.journals(named: words[0]).first {
                 throw CommandFailure.failure(
                     "\(words[0]): is a journal entry, which is only shown: change it with the program "
-                        + "that wrote it to \(entry.occurrence.calendar)"
+                        + "that wrote it to \(entry.calendar)"
                 )
             }
             throw error

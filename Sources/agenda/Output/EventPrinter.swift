@@ -17,10 +17,10 @@ struct EventPrinter {
 
     /// Prints the events of some days, and as text or JSON what else is on them.
     func show(
-        _ timeline: Timeline, items: [DayItem] = [], dates: Range<CivilDate>,
+        _ timeline: Timeline, items: [AgendaEvent] = [], dates: Range<CivilDate>,
         _ reading: OpenCalendars
     ) throws {
-        let timeline = form == .text ? timeline.adding(items, style: style) : timeline
+        let timeline = form == .text ? timeline.adding(items) : timeline
         let ids = try ids(of: timeline.occurrences, in: reading.store)
         show(output(timeline, items: items, dates: dates, sources: reading.sources, ids: ids))
     }
@@ -28,7 +28,7 @@ struct EventPrinter {
     /// What is on some days beside events, for the forms that show it.
     func items(
         _ provider: EventProvider, _ dates: Range<CivilDate>
-    ) async throws(AgendaError) -> [DayItem] {
+    ) async throws(AgendaError) -> [AgendaEvent] {
         showsItems ? try await provider.items(on: dates) : []
     }
 
@@ -52,7 +52,7 @@ struct EventPrinter {
     ///
     /// - Parameter items: what else is on the days, for JSON.
     func output(
-        _ timeline: Timeline, items: [DayItem] = [], dates: Range<CivilDate>,
+        _ timeline: Timeline, items: [AgendaEvent] = [], dates: Range<CivilDate>,
         sources: [CalendarSource], ids: ListedIDs?
     ) -> OutputBuffer {
         switch form {
@@ -85,7 +85,7 @@ struct EventPrinter {
     ///   - items: what else it found, for text and JSON.
     ///   - query: what was searched for; empty for all events.
     func show(
-        found events: [AgendaEvent], items: [DayItem] = [], query: String = "",
+        found events: [AgendaEvent], items: [AgendaEvent] = [], query: String = "",
         _ reading: OpenCalendars
     ) throws {
         let zone = reading.settings.zone
@@ -102,18 +102,17 @@ struct EventPrinter {
     }
 
     private func text(
-        found events: [AgendaEvent], _ items: [DayItem], _ reading: OpenCalendars
+        found: [AgendaEvent], _ items: [AgendaEvent], _ reading: OpenCalendars
     ) throws -> OutputBuffer {
         let names = reading.sources.count > 1
-        let ids = try ids(of: events + items.map(\.occurrence), in: reading.store)
-        var output = TextList(style: style, namesCalendars: names, ids: ids)
-            .text(found: events, zone: reading.settings.zone)
+        let ids = try ids(of: found + items, in: reading.store)
+        let events = TextList(style: style, namesCalendars: names, ids: ids)
+        var output = events.text(found: found, zone: reading.settings.zone)
         let list = TodoList(
             style: style, settings: reading.settings, namesCalendars: names, ids: ids)
-        output.bytes += list.text(items.compactMap(\.todo)).bytes
-        let journal = JournalText(
-            style: style, zone: reading.settings.zone, namesCalendars: names, ids: ids)
-        output.bytes += journal.lines(items.compactMap(\.journal)).bytes
+        output.bytes += list.text(items.compactMap(TodoItem.init)).bytes
+        let journals = items.filter { $0.journal != nil }
+        output.bytes += events.text(journals: journals, zone: reading.settings.zone).bytes
         return output
     }
 }

@@ -49,7 +49,7 @@ actor WatchOutput {
         if printer.showsIDs, printer.form == .text {
             let events =
                 (dates(update.timeline).map { listed(update.timeline, $0).occurrences } ?? [])
-                + changes.map(\.event) + items.map(\.item.occurrence)
+                + changes.map(\.event) + items.map(\.item)
             if let found = try? ListedIDs(events, in: reading.store) { ids = found }
         }
         switch printer.form {
@@ -116,7 +116,7 @@ actor WatchOutput {
     /// The days to list, as text with what else is on them.
     private func listed(_ timeline: Timeline, _ dates: Range<CivilDate>) -> Timeline {
         let days = timeline.days(dates)
-        return printer.form == .text ? days.adding(timeline.items, style: printer.style) : days
+        return printer.form == .text ? days.adding(timeline.items) : days
     }
 
     /// The days to list, counted from the timeline's today.

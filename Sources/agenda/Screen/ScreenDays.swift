@@ -120,22 +120,19 @@ extension Timeline {
 
 /// To-dos and journal entries, on the days on which `agenda list` shows them.
 struct ScreenItems: Sendable {
-    private let items: [DayItem]
-    /// Each item as lists show it, once for each of its days.
-    private var entries: [OccurrenceID: [AgendaEvent]] = [:]
+    private let items: [AgendaEvent]
     private var counts: [CivilDate: Int] = [:]
     private var isClosed: [OccurrenceID: Bool] = [:]
 
     init() { items = [] }
 
-    init(_ items: [DayItem], _ outline: TimelineOutline, style: TextStyle) {
+    init(_ items: [AgendaEvent], _ outline: TimelineOutline) {
         self.items = items
         guard !items.isEmpty else { return }
         let days = outline.emptyTimeline
         for item in items {
-            entries[item.occurrence.id] = days.entries(of: item, style: style)
             for index in days.indices(of: item) { counts[days.nodes[index].date, default: 0] += 1 }
-            if let todo = item.todo { isClosed[todo.occurrence.id] = todo.isClosed }
+            if let todo = item.todo { isClosed[item.id] = todo.isClosed }
         }
     }
 
@@ -145,6 +142,6 @@ struct ScreenItems: Sendable {
     func count(on date: CivilDate) -> Int { counts[date] ?? 0 }
 
     fileprivate func added(to timeline: Timeline) -> Timeline {
-        timeline.adding(items) { entries[$0.occurrence.id] ?? [] }
+        timeline.adding(items)
     }
 }

@@ -155,21 +155,21 @@ final class ScreenDesk: Sendable {
         guard let open = open.withLock({ $0 }) else { return }
         var plain = style
         (plain.isColored, plain.width) = (false, nil)
+        let details = DetailsText(style: plain, zone: open.settings.zone)
         let text: OutputBuffer
         if event.id.kind == .todo {
             let all = try await open.provider.todos()
             let named = try await open.provider.todos(named: event.id.description)
             guard let item = named.first else { return }
             let list = TodoList(style: plain, settings: open.settings)
-            text = TodoText(list: list).text(item, among: all)
+            text = details.text(item, among: all, list: list)
         } else if event.id.isJournal {
             let named = try await open.provider.journals(named: event.id.description)
             guard let entry = named.first else { return }
-            text = JournalText(style: plain, zone: open.settings.zone).text(entry)
+            text = details.text(journal: entry)
         } else {
-            let details = try open.store.details(
-                of: event.id.description, open.settings, open.filter)
-            text = DetailsText(style: plain, zone: open.settings.zone).text(details)
+            text = details.text(
+                try open.store.details(of: event.id.description, open.settings, open.filter))
         }
         let lines = text.bytes.split(separator: UInt8(ascii: "\n"))
         inbox.post(.details(event, lines.map { String(decoding: $0, as: UTF8.self) }))
@@ -190,7 +190,7 @@ final class ScreenDesk: Sendable {
         let window = NodeWindow(timelineAround: open.settings.today, zone: open.settings.zone)
         let days = TimelineOutline(revision: 0, window: window, today: open.settings.today)
         let items = days.emptyTimeline
-            .adding(try await open.provider.items(matching: query), style: style).occurrences
+            .adding(try await open.provider.items(matching: query)).occurrences
         var seen: Set<OccurrenceID> = []
         return events + items.reversed().filter { seen.insert($0.id).inserted }.reversed()
     }

@@ -10,7 +10,6 @@ struct ScreenFeed {
     let options: QueryOptions
     let desk: ScreenDesk
     let inbox: ScreenInbox
-    let style: TextStyle
 
     /// - Parameter first: the calendars as they were opened before the screen was taken.
     func run(_ first: OpenCalendars) async {
@@ -62,8 +61,7 @@ struct ScreenFeed {
     ) async throws {
         let outline = update.outline
         desk.travel(to: outline.window.zone)
-        let items = ScreenItems(
-            try await provider.items(on: outline.window.dates), outline, style: style)
+        let items = ScreenItems(try await provider.items(on: outline.window.dates), outline)
         let near = ScreenDays(outline, items: items).surroundings(
             of: outline.today..<(outline.today + 1), events: ScreenModel.ahead)
         var wish = inbox.wanted ?? DayHeads.Wish(dates: near, whole: near, count: 0)

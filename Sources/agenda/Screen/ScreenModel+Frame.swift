@@ -210,7 +210,7 @@ extension ScreenModel {
                 nothing ? style.text("No event matches '\(style.safe(input.words))'") : message
             return (above.isEmpty ? nil : cut(above), line, caret)
         case .deleting(let event):
-            let title = style.title(event)
+            let title = style.markedTitle(event)
             let question: Message =
                 event.isRecurring
                 ? "Delete this one (t), this and all after it (f), or all (a)? "

@@ -80,7 +80,9 @@ extension ScreenModel {
             return []
         }
         if let selected, selected.id.isJournal, ["e", "d", "x"].contains(letter) {
-            say(style.text("\(style.title(selected)) is a journal entry, which is only shown"))
+            say(
+                style.text("\(style.markedTitle(selected)) is a journal entry, which is only shown")
+            )
             return []
         }
         switch (letter, selected) {
@@ -91,7 +93,7 @@ extension ScreenModel {
         case ("d", let event?): mode = .deleting(event)
         case ("x", let event?):
             guard let isClosed = days.items.isClosed(event.id) else {
-                say(style.text("Only a to-do can be done: \(style.title(event)) is an event"))
+                say(style.text("Only a to-do can be done: \(style.markedTitle(event)) is an event"))
                 break
             }
             return [.setStatus(isClosed ? .needsAction : .completed, event)]

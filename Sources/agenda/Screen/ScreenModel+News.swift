@@ -87,7 +87,7 @@ extension ScreenModel {
         case .details(let event, _, _), .deleting(let event):
             guard let now = present(event, changes) else {
                 mode = .days
-                say(style.text("\(style.title(event)): is no longer there"))
+                say(style.text("\(style.markedTitle(event)): is no longer there"))
                 return []
             }
             if case .deleting = mode {

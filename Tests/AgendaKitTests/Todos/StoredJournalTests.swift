@@ -40,11 +40,10 @@ struct StoredJournalTests {
         try Make.date(first)..<(try Make.date(last) + 1)
     }
 
-    private func lines(_ entries: [JournalEntry]) -> [String] {
+    private func lines(_ entries: [AgendaEvent]) -> [String] {
         entries.map { entry in
             [
-                entry.date(in: bench.zone)?.iso, entry.occurrence.summary,
-                entry.occurrence.calendar,
+                entry.point.map { bench.zone.date(of: $0).iso }, entry.summary, entry.calendar,
             ].compactMap(\.self).joined(separator: " ")
         }
     }
@@ -87,7 +86,7 @@ struct StoredJournalTests {
         // Fridays: the 6th, 13th (left out), 20th (moved to the 21st), 27th.
         #expect(
             lines(found) == ["2026-11-06 weekly a", "2026-11-21 moved a", "2026-11-27 weekly a"])
-        let id = try #require(found.last?.occurrence.id)
+        let id = try #require(found.last?.id)
         #expect(
             lines(try await bench.provider().journals(named: id.description)) == [
                 "2026-11-27 weekly a"
@@ -103,7 +102,7 @@ struct StoredJournalTests {
             name: "new")
         let found = try await bench.provider().journals(on: days("2026-11-20", "2026-11-20"))
         #expect(lines(found) == ["2026-11-20 newer new"])
-        #expect(found.first?.occurrence.alsoIn == ["old"])
+        #expect(found.first?.alsoIn == ["old"])
     }
 
     @Test(
@@ -190,7 +189,7 @@ struct StoredJournalTests {
         _ = try await bench.importer.refresh()
         let second = try #require(try await provider.update(after: first.timeline))
         #expect(
-            second.itemChanges.map { "\($0.kind) \($0.nodes) \($0.item.occurrence.uid)" } == [
+            second.itemChanges.map { "\($0.kind) \($0.nodes) \($0.item.uid)" } == [
                 "added [121] new"
             ])
         #expect(path.hasSuffix("a.ics"))

@@ -148,7 +148,7 @@ struct TodoDialectTests {
                 id: OccurrenceID(uid: uid, kind: .todo, recurrenceID: nil), uid: uid,
                 span: .dates(day..<day + 1), calendar: "a")
             return TodoItem(
-                occurrence: event, status: .needsAction, priority: 0, parent: parent)
+                event, TodoPart(status: .needsAction, priority: 0, parent: parent))
         }
         let items = [
             item("leaf", "child"), item("root", nil), item("child", "root"), item("one", "two"),

@@ -54,8 +54,7 @@ final class ScreenBench {
             id: OccurrenceID(uid: uid, kind: .todo, recurrenceID: nil), uid: uid,
             span: .dates(date..<(date + 1)), calendar: "own")
         event.content.summary = summary
-        return TodoItem(
-            occurrence: event, due: .date(date), status: .needsAction, priority: 0)
+        return TodoItem(event, TodoPart(due: .date(date), status: .needsAction, priority: 0))
     }
 
     /// What a wish gets: the events of some days, as the store would give them, as many as are wanted.
@@ -69,13 +68,8 @@ final class ScreenBench {
     func timeline(_ dates: Range<CivilDate>) -> Timeline {
         let nodes = window.dates.enumerated().map { Node(index: $0, date: $1) }
         return Timeline(revision: revision, zone: zone, today: today, nodes: nodes)
-            .adding(events.map(Self.item)) { [$0.occurrence] }
+            .adding(events)
             .days(dates.clamped(to: window.dates))
-    }
-
-    /// An event in the form in which timelines take it into its place.
-    private static func item(_ event: AgendaEvent) -> DayItem {
-        .todo(TodoItem(occurrence: event, due: nil, status: .needsAction, priority: 0))
     }
 
     private var outline: TimelineOutline {
@@ -95,7 +89,7 @@ final class ScreenBench {
         let dates = known.map { (today + $0.lowerBound)..<(today + $0.upperBound) }
         let days = ScreenDays(
             outline, known: DayHeads(timeline(dates ?? window.dates)),
-            items: ScreenItems(todos.map(DayItem.todo), outline, style: style))
+            items: ScreenItems(todos.map(\.occurrence), outline))
         return ScreenModel(
             days, style: style, size: (80, 24), isReadOnly: isReadOnly, firstWeekday: .monday,
             understand: { words, isTodo, date in
@@ -131,7 +125,7 @@ final class ScreenBench {
         return model.take(
             OutlineUpdate(outline: outline, changes: isWhole ? nil : changes),
             known: DayHeads(timeline(model.days.knownDates)),
-            items: ScreenItems(todos.map(DayItem.todo), outline, style: style))
+            items: ScreenItems(todos.map(\.occurrence), outline))
     }
 
     /// The rows of the model's frame, without spaces at their ends.

@@ -56,7 +56,7 @@ struct MonthCommand: AsyncParsableCommand {
         let provider = try reading.provider(options)
         var timeline = try await provider.days(month.dates)
         let items = try await printer.items(provider, month.dates)
-        if printer.form == .text { timeline = timeline.adding(items, style: printer.style) }
+        if printer.form == .text { timeline = timeline.adding(items) }
         let page = MonthPage(
             month: month, timeline: timeline, words: printer.style.words, firstWeekday: first,
             showsWeekNumbers: weeks)

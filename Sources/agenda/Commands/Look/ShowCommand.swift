@@ -64,9 +64,11 @@ struct ShowCommand: AsyncParsableCommand {
         if printer.form == .text {
             let all = try await provider.todos()
             let list = TodoList(style: printer.style, settings: reading.settings)
-            printer.show(TodoText(list: list).text(item, among: all))
+            printer.show(
+                DetailsText(style: printer.style, zone: reading.settings.zone)
+                    .text(item, among: all, list: list))
         } else {
-            let whole = try await WholeItem(.todo(item), provider)
+            let whole = try await WholeItem(item.occurrence, provider)
             JSONWriter.lines([whole], zone: reading.settings.zone).flush()
         }
         return true
@@ -78,19 +80,19 @@ struct ShowCommand: AsyncParsableCommand {
     ) async throws -> Bool {
         let provider = reading.store.provider(reading.settings, filter)
         let text = words.joined(separator: " ")
-        var found: [JournalEntry] = []
+        var found: [AgendaEvent] = []
         if words.count == 1, text.count >= OccurrenceName.fewestDigits {
             found = try await provider.journals(named: text)
         }
         if found.isEmpty, let query = SearchQuery(text) {
             found = try await provider.journals(matching: query)
         }
-        let list = JournalText(style: printer.style, zone: reading.settings.zone)
+        let details = DetailsText(style: printer.style, zone: reading.settings.zone)
         if printer.form == .text {
-            for entry in found { printer.show(list.text(entry)) }
+            for entry in found { printer.show(details.text(journal: entry)) }
         } else {
             for entry in found {
-                let whole = try await WholeItem(.journal(entry), provider)
+                let whole = try await WholeItem(entry, provider)
                 JSONWriter.lines([whole], zone: reading.settings.zone).flush()
             }
         }

@@ -51,7 +51,7 @@ struct UICommand: AsyncParsableCommand {
         let inbox = ScreenInbox()
         let desk = ScreenDesk(options.common, style: style, inbox: inbox)
         let feed = ScreenFeed(
-            paths: paths, options: options, desk: desk, inbox: inbox, style: style)
+            paths: paths, options: options, desk: desk, inbox: inbox)
         let following = Task { await feed.run(reading) }
         defer { following.cancel() }
         let loop = ScreenLoop(

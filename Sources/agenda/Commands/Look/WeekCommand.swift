@@ -42,7 +42,7 @@ struct WeekCommand: AsyncParsableCommand {
         // The first and the last week of the calendar have fewer days.
         let days = Array(dates) + Array(repeating: nil, count: 7 - dates.count)
         let timeline = try await provider.days(dates)
-            .adding(try await printer.items(provider, dates), style: style)
+            .adding(try await printer.items(provider, dates))
         let grid = DayGrid.week(days, timeline: timeline, style: style, columns: columns)
         printer.show(grid.text())
         try reading.finish(quiet: options.common.quiet)

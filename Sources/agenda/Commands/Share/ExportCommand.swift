@@ -94,8 +94,8 @@ struct ExportCommand: AsyncParsableCommand {
             let events = try await provider.days(dates).nodes.flatMap(\.events)
             options.uids = Set(events.map(\.uid))
             let items = try await provider.items(on: dates)
-            options.todoUIDs = Set(items.compactMap(\.todo?.occurrence.uid))
-            options.journalUIDs = Set(items.compactMap(\.journal?.occurrence.uid))
+            options.todoUIDs = Set(items.lazy.filter { $0.todo != nil }.map(\.uid))
+            options.journalUIDs = Set(items.lazy.filter { $0.journal != nil }.map(\.uid))
         }
         return CalendarMerge(sources, options: options).bytes
     }

@@ -74,7 +74,7 @@ extension TodoCommand {
             help: ArgumentHelp(
                 "Print a line of your own for each to-do.",
                 discussion: """
-                    Fields: \(TodoFormat.fieldNames). \\n and \\t are a line break and a tab, {{ is a \
+                    Fields: \(LineFormat.todoFieldNames). \\n and \\t are a line break and a tab, {{ is a \
                     brace. Example: '{due} {summary}'
                     """,
                 valueName: "string"))
@@ -99,7 +99,9 @@ extension TodoCommand {
                 throw CommandFailure.usage("--done cannot be combined with --all")
             }
             let (settings, style) = (try common.settings(), try TextStyle(option: color))
-            let template = try format.map { (text) throws(CommandFailure) in try TodoFormat(text) }
+            let template = try format.map { (text) throws(CommandFailure) in
+                try LineFormat(todos: text)
+            }
             let wanted = try condition(settings)
             let reading = try await OpenCalendars.open(paths, common)
             var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
@@ -111,11 +113,9 @@ extension TodoCommand {
             } else if jsonl {
                 JSONWriter.lines(items, zone: settings.zone).flush()
             } else if tsv {
-                TSVTable.text(TodoFormat.columns, items.map { TodoFormat.row($0, settings.zone) })
-                    .flush()
+                TSVTable.text(todos: items, zone: settings.zone).flush()
             } else if let template {
-                OutputBuffer(items.map { template.line($0, zone: settings.zone) + "\n" }.joined())
-                    .flush()
+                template.text(items.map(\.occurrence), zone: settings.zone).flush()
             } else {
                 try show(items, reading, style)
             }
