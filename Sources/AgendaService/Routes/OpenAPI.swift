@@ -24,7 +24,9 @@ enum OpenAPI {
                     }
                 }
                 json.object("schemas") { json in
-                    for schema in Schema.all { json.object(named: schema.name, schema.write) }
+                    for schema in Schema.all + items {
+                        json.object(named: schema.name, schema.write)
+                    }
                 }
             }
             json.object("paths") { json in
@@ -64,6 +66,15 @@ enum OpenAPI {
                                 json.object("schema") { json in
                                     if status >= 400 {
                                         json.member("$ref", "#/components/schemas/Problem")
+                                    } else if status == 200, !answers(of: route).isEmpty {
+                                        json.array("anyOf") { json in
+                                            for name in answers(of: route) {
+                                                json.object {
+                                                    $0.member(
+                                                        "$ref", "#/components/schemas/" + name)
+                                                }
+                                            }
+                                        }
                                     } else {
                                         json.member(
                                             "type",
