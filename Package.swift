@@ -32,10 +32,13 @@ let package = Package(
         // Files that other programs change, too: names, locks, leases, and those programs.
         .target(
             name: "CalendarFiles", dependencies: ["CalendarMerge", "ICalendar"]),
+        // What people type and what is said to them: a file for each language, inside the program.
+        .target(name: "CWords", exclude: ["Languages"]),
+        .target(name: "AgendaWords", dependencies: ["CWords"]),
         .target(
             name: "AgendaKit",
             dependencies: [
-                "CalendarFiles", "CalendarMerge", "ICalendar",
+                "AgendaWords", "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
@@ -50,22 +53,22 @@ let package = Package(
         .target(
             name: "AgendaActions",
             dependencies: [
-                "AgendaJSON", "AgendaKit", "AgendaSync", "CalendarFiles", "CalendarMerge",
-                "ICalendar",
+                "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CalendarFiles",
+                "CalendarMerge", "ICalendar",
             ],
             exclude: ["Text/generate-wide-characters.py"]),
         // Text, tables and grids as a terminal shows them, and the terminal.
         .target(
             name: "TerminalOutput",
             dependencies: [
-                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CalendarFiles",
-                "CalendarMerge", "ICalendar",
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords",
+                "CalendarFiles", "CalendarMerge", "ICalendar",
             ]),
         .executableTarget(
             name: "agenda",
             dependencies: [
                 "TerminalOutput", "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaService",
-                "AgendaSync",
+                "AgendaSync", "AgendaWords",
                 "CBuild", "CSystemd",
                 "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -77,7 +80,8 @@ let package = Package(
         .target(
             name: "AgendaService",
             dependencies: [
-                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CZlib", "ICalendar",
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CZlib",
+                "ICalendar",
             ],
             resources: [.embedInCode("Page")]),
         .executableTarget(
@@ -130,10 +134,11 @@ let package = Package(
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [
-                "AgendaKit", "CalendarFiles", "CalendarMerge", "HotWriter",
+                "AgendaKit", "AgendaWords", "CalendarFiles", "CalendarMerge", "HotWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Scheduling/Messages"]),
+        .testTarget(name: "AgendaWordsTests", dependencies: ["AgendaWords"]),
         .testTarget(
             name: "CalendarMergeTests", dependencies: ["CalendarMerge", "ICalendar"]),
         // Servers on 127.0.0.1 that answer as tests want.
@@ -153,7 +158,7 @@ let package = Package(
             name: "AgendaTests",
             dependencies: [
                 "agenda", "AgendaKit", "AgendaService", "ICalendar", "AgendaActions", "AgendaJSON",
-                "AgendaSync", "TerminalOutput",
+                "AgendaSync", "AgendaWords", "TerminalOutput",
                 "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -1,5 +1,6 @@
 import AgendaJSON
 import AgendaKit
+import AgendaWords
 import Foundation
 import ICalendar
 import Testing
@@ -36,6 +37,25 @@ struct LocaleTests {
     func languages(_ locale: String, _ preferred: String, _ language: Language) {
         #expect(Language(locale: locale, preferred: preferred, isUTF8: true) == language)
         #expect(Language(locale: locale, preferred: preferred, isUTF8: false) == .english)
+    }
+
+    @Test("a language whose file has nothing but messages is spoken to its readers")
+    func messagesAlone() {
+        let text =
+            "[language]\ncode => eo\n[messages]\nNext: {0} => Sekva: {0}\n{0} to-dos => {0} farendaj\n"
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+        bytes.copyBytes(from: text.utf8)
+        let languages = Language.all + [Language(text: UnsafeRawBufferPointer(bytes))]
+        func language(_ locale: String) -> Language {
+            Language(locale: locale, preferred: "", isUTF8: true, among: languages)
+        }
+        let message: Message = "Next: \(Message.todos(3))"
+        #expect(message.text(in: language("eo.UTF-8")) == "Sekva: 3 farendaj")
+        #expect(message.text(in: language("eo_XX.UTF-8")) == "Sekva: 3 farendaj")
+        #expect(message.text(in: language("de_DE.UTF-8")) == "Next: 3 to-dos")
+        #expect(message.text(in: language("zh_CN.UTF-8")) == "下一次: 3 项待办")
+        #expect(TimeWords(languages[3]) == nil)
+        #expect(("Nothing" as Message).text(in: language("eo.UTF-8")) == "Nothing")
     }
 
     @Test("headers have the day's name in the reader's language, and the ISO date")
@@ -184,7 +204,7 @@ struct MessageTests {
 struct TranslationTests {
     @Test("a translation has the placeholders of its message, and no other")
     func placeholders() {
-        for (key, translation) in ChineseMessages.table {
+        for (key, translation) in Language.chinese.section("messages")?.entries ?? [] {
             let (ours, theirs) = (Self.placeholders(key), Self.placeholders(translation))
             #expect(ours == theirs, "\(key)")
         }

@@ -1,4 +1,5 @@
 import AgendaKit
+import AgendaWords
 import AgendaSync
 import Testing
 @testable import AgendaActions

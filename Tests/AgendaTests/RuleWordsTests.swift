@@ -1,4 +1,5 @@
 import AgendaKit
+import AgendaWords
 import ICalendar
 import Testing
 @testable import AgendaActions

@@ -1,4 +1,5 @@
 import AgendaJSON
+package import AgendaWords
 package import ICalendar
 
 /// A sentence or word for people: English in the source, shown in the reader's language.
@@ -39,7 +40,7 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
 
     /// The text in a language, or in English without a translation.
     package func text(in language: Language) -> String {
-        let template = language == .chinese ? ChineseMessages.table[key] ?? key : key
+        let template = language.translation(of: key) ?? key
         if arguments.isEmpty { return template }
         return Self.filled(template) { index in
             guard arguments.indices.contains(index) else { return "" }

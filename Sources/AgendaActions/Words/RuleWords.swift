@@ -1,3 +1,4 @@
+package import AgendaWords
 package import ICalendar
 
 /// A recurrence rule in words: `every weekday until Thu 2026-12-31`, `每个工作日，到 2026-12-31 周四为止`.
@@ -22,7 +23,13 @@ package struct RuleWords {
         else { return nil }
         let parts = RuleParts(rule, start: start.wallTime.date)
         guard let parts else { return nil }
-        return language == .chinese ? chinese(parts, rule) : english(parts, rule)
+        var text = message(parts).text(in: language)
+        func append(_ message: Message) { text += message.text(in: language) }
+        if let count = rule.count { append(count == 1 ? ", once" : ", \(count) times") }
+        if let day = lastDay(rule) {
+            append(" until \((TimeWords(language) ?? .english).day(day))")
+        }
+        return text
     }
 
     private func lastDay(_ rule: RecurrenceRule) -> CivilDate? {
@@ -121,108 +128,68 @@ enum RuleParts: Equatable {
     }
 }
 
-// English.
 extension RuleWords {
-    private func english(_ parts: RuleParts, _ rule: RecurrenceRule) -> String {
-        var text = english(parts)
-        if let count = rule.count { text += count == 1 ? ", once" : ", \(count) times" }
-        if let day = lastDay(rule) { text += " until \(TimeWords.english.day(day))" }
-        return text
-    }
-
-    private func english(_ parts: RuleParts) -> String {
-        func every(_ count: Int, _ unit: String) -> String {
-            count == 1 ? "every \(unit)" : "every \(count) \(unit)s"
-        }
-        let names = TimeWords.english
+    private func message(_ parts: RuleParts) -> Message {
         switch parts {
-        case .minutes(let count): return every(count, "minute")
-        case .hours(let count): return every(count, "hour")
-        case .days(let count): return every(count, "day")
+        case .minutes(let count): return count == 1 ? "every minute" : "every \(count) minutes"
+        case .hours(let count): return count == 1 ? "every hour" : "every \(count) hours"
+        case .days(let count): return count == 1 ? "every day" : "every \(count) days"
         case .workdays: return "every weekday"
         case .weeks(let count, let days):
-            let list = Self.list(days.map { names.weekdays[$0.rawValue] }, last: " and ")
+            let list = list(days.map(Self.name))
             return count == 1 ? "every \(list)" : "every \(count) weeks on \(list)"
         case .months(let count, let days):
-            let list = Self.list(days.map { "the " + englishDay($0) }, last: " and ")
-            return every(count, "month") + " on " + list
+            let list = list(days.map(Self.message))
+            return count == 1 ? "every month on \(list)" : "every \(count) months on \(list)"
+        case .years(let count, let month, .number(let day)) where day > 0:
+            let name = Message(stringLiteral: TimeWords.english.months[month - 1])
+            return count == 1
+                ? "every year on \(day) \(name)" : "every \(count) years on \(day) \(name)"
         case .years(let count, let month, let day):
-            let name = names.months[month - 1]
-            if case .number(let number) = day, number > 0 {
-                return every(count, "year") + " on \(number) \(name)"
-            }
-            return every(count, "year") + " on the \(englishDay(day)) of \(name)"
+            let (name, day) = (
+                Message(stringLiteral: TimeWords.english.months[month - 1]), Self.message(day)
+            )
+            return count == 1
+                ? "every year on \(day) of \(name)" : "every \(count) years on \(day) of \(name)"
         }
     }
 
-    private func englishDay(_ day: RuleParts.Day) -> String {
+    private static func message(_ day: RuleParts.Day) -> Message {
         switch day {
-        case .number(let number):
-            number > 0 ? Self.ordinal(number) : Self.fromEnd(number) + "day"
-        case .weekday(let place, let weekday):
-            (place > 0 ? Self.ordinal(place) + " " : Self.fromEnd(place))
-                + TimeWords.english.weekdays[weekday.rawValue]
-        case .workday(let place):
-            (place > 0 ? Self.ordinal(place) + " " : Self.fromEnd(place)) + "weekday"
+        case .number(-1): "the last day"
+        case .number(let number) where number > 0: "the \(ordinal(number))"
+        case .number(let number): "the \(ordinal(-number)) last day"
+        case .weekday(let place, let weekday): message(place, name(weekday))
+        case .workday(let place): message(place, "weekday")
         }
     }
 
-    private static func fromEnd(_ place: Int) -> String {
-        place == -1 ? "last " : ordinal(-place) + " last "
+    private static func message(_ place: Int, _ day: Message) -> Message {
+        if place == -1 { return "the last \(day)" }
+        return place > 0
+            ? "the \(ordinal(place)) \(day)" : "the \(ordinal(-place)) last \(day)"
+    }
+
+    private static func name(_ weekday: Weekday) -> Message {
+        Message(stringLiteral: TimeWords.english.weekdays[weekday.rawValue])
     }
 
     /// `1st`, `2nd`, `11th`.
-    private static func ordinal(_ number: Int) -> String {
-        if (11...13).contains(number % 100) { return "\(number)th" }
-        return "\(number)" + ([1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th")
+    private static func ordinal(_ number: Int) -> Message {
+        switch (number % 10, number % 100) {
+        case (1...3, 11...13): "\(number)th"
+        case (1, _): "\(number)st"
+        case (2, _): "\(number)nd"
+        case (3, _): "\(number)rd"
+        default: "\(number)th"
+        }
     }
 
-    private static func list(_ words: [String], last: String) -> String {
+    private func list(_ messages: [Message]) -> String {
+        let (comma, and): (Message, Message) = (", ", " and ")
+        let words = messages.map { $0.text(in: language) }
         guard words.count > 1, let end = words.last else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + last + end
-    }
-}
-
-// Simplified Chinese.
-extension RuleWords {
-    private func chinese(_ parts: RuleParts, _ rule: RecurrenceRule) -> String {
-        var text = chinese(parts)
-        if let count = rule.count { text += "，共 \(count) 次" }
-        if let day = lastDay(rule) { text += "，到 \(TimeWords.chinese.day(day)) 为止" }
-        return text
-    }
-
-    private func chinese(_ parts: RuleParts) -> String {
-        func every(_ count: Int, _ unit: String, plural: String) -> String {
-            count == 1 ? "每\(unit)" : "每 \(count) \(plural)"
-        }
-        let weekdays = TimeWords.chinese.shortWeekdays
-        switch parts {
-        case .minutes(let count): return every(count, "分钟", plural: "分钟")
-        case .hours(let count): return every(count, "小时", plural: "小时")
-        case .days(let count): return every(count, "天", plural: "天")
-        case .workdays: return "每个工作日"
-        case .weeks(let count, let days):
-            let list = days.map { weekdays[$0.rawValue] }.joined(separator: "、")
-            return count == 1 ? "每\(list)" : "每 \(count) 周的\(list)"
-        case .months(let count, let days):
-            let list = days.map(chineseDay).joined(separator: "、")
-            return every(count, "月", plural: "个月") + "的" + list
-        case .years(let count, let month, let day):
-            return every(count, "年", plural: "年") + "的 \(month) 月" + chineseDay(day)
-        }
-    }
-
-    private func chineseDay(_ day: RuleParts.Day) -> String {
-        func place(_ number: Int) -> String {
-            number > 0 ? "第 \(number) 个" : number == -1 ? "最后一个" : "倒数第 \(-number) 个"
-        }
-        switch day {
-        case .number(-1): return "最后一天"
-        case .number(let number): return number > 0 ? " \(number) 日" : "倒数第 \(-number) 天"
-        case .weekday(let number, let weekday):
-            return place(number) + TimeWords.chinese.shortWeekdays[weekday.rawValue]
-        case .workday(let number): return place(number) + "工作日"
-        }
+        return words.dropLast().joined(separator: comma.text(in: language))
+            + and.text(in: language) + end
     }
 }

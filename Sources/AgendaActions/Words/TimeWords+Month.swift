@@ -13,7 +13,8 @@ extension TimeWords {
     /// `November 2026`, as a month's header has it; Chinese dates begin with the year: `2026年11月`.
     package func title(ofMonth date: CivilDate) -> String {
         let (year, month, _) = date.yearMonthDay
-        return isChinese ? "\(year)年\(month)月" : "\(months[month - 1]) \(year)"
+        return monthTitle?.replacing("{year}", with: "\(year)").replacing(
+            "{number}", with: "\(month)") ?? "\(months[month - 1]) \(year)"
     }
 
     /// The number, from 0 on, of the month that a word names: a whole name, or three letters that

@@ -1,39 +1,22 @@
-/// Names as in Unicode CLDR 41 (Debian unicode-cldr-core 41-0.1): stand-alone forms.
+package import AgendaWords
+
 extension TimeWords {
     /// English.
-    package static let english = TimeWords(
-        shortWeekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-        weekdays: [
-            "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-        ],
-        months: [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September",
-            "October", "November", "December",
-        ],
-        today: "Today", tomorrow: "Tomorrow", yesterday: "Yesterday")
+    package static let english = TimeWords(Language.english)!
 
-    /// German.
-    static let german = TimeWords(
-        shortWeekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
-        weekdays: [
-            "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag",
-        ],
-        months: [
-            "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September",
-            "Oktober", "November", "Dezember",
-        ],
-        today: "Heute", tomorrow: "Morgen", yesterday: "Gestern")
+    /// The names in a language's file; nil if it has none.
+    package init?(_ language: Language) {
+        guard let names = language.section("names") else { return nil }
+        let days = names.list("days")
+        (shortWeekdays, weekdays) = (names.list("short-weekdays"), names.list("weekdays"))
+        months = names.list("months")
+        guard shortWeekdays.count == 7, weekdays.count == 7, months.count == 12, days.count == 3
+        else { return nil }
+        (today, tomorrow, yesterday) = (days[0], days[1], days[2])
+        monthTitle = names["month-title"]
+    }
 
-    /// Simplified Chinese.
-    package static let chinese = TimeWords(
-        shortWeekdays: ["周一", "周二", "周三", "周四", "周五", "周六", "周日"],
-        weekdays: ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"],
-        months: [
-            "一月", "二月", "三月", "四月", "五月", "六月", "七月", "八月", "九月", "十月", "十一月", "十二月",
-        ],
-        today: "今天", tomorrow: "明天", yesterday: "昨天")
-
-    /// Today, tomorrow, yesterday by language, which glibc lacks: CLDR's `relative` days,
+    /// Today, tomorrow, yesterday by language, which glibc lacks: CLDR 41's `relative` days,
     /// capitalized for the beginning of a line.
     static let relativeDays: [String: (String, String, String)] = [
         "ca": ("Avui", "Demà", "Ahir"),

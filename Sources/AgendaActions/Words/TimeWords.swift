@@ -1,3 +1,4 @@
+internal import AgendaWords
 package import ICalendar
 
 /// The words for days and months in a language.
@@ -10,6 +11,8 @@ package struct TimeWords: Hashable, Sendable {
     package var months: [String]
     /// Today, tomorrow and yesterday, as a header begins.
     package var today: String, tomorrow: String, yesterday: String
+    /// A month's header, with `{year}` and `{number}`; nil for the name and the year.
+    var monthTitle: String?
     /// How dates are shown.
     package var dateFormat = DateFormat.iso
     /// How times of day are shown.
@@ -24,18 +27,17 @@ package struct TimeWords: Hashable, Sendable {
         return words
     }()
 
-    /// The words of a locale: from the tables here, else from the system, else English.
+    /// The words of a locale: from its language's file, else from the system, else English.
     ///
     /// - Parameter isUTF8: whether characters beyond ASCII may be shown; otherwise, names that need
     ///   them are English.
     package init(locale: String, isUTF8: Bool) {
         let name = LocaleName(locale)
         self = .english
-        switch name.language {
-        case "", "en": return
-        case "de": self = .german
-        case "zh" where !Self.isTraditional(locale, name): self = .chinese
-        default:
+        if ["", "en"].contains(name.language) { return }
+        if let words = Language.all.lazy.filter({ $0.serves(locale) }).compactMap(Self.init).first {
+            self = words
+        } else {
             guard let names = SystemTimeWords(locale: locale, isUTF8: name.isUTF8) else { return }
             (shortWeekdays, weekdays, months) = (
                 names.shortWeekdays, names.weekdays, names.months
@@ -45,18 +47,6 @@ package struct TimeWords: Hashable, Sendable {
             }
         }
         if !isUTF8 { replaceWhatIsNotASCII() }
-    }
-
-    package init(
-        shortWeekdays: [String], weekdays: [String], months: [String], today: String,
-        tomorrow: String, yesterday: String
-    ) {
-        self.shortWeekdays = shortWeekdays
-        self.weekdays = weekdays
-        self.months = months
-        self.today = today
-        self.tomorrow = tomorrow
-        self.yesterday = yesterday
     }
 
     /// `Today, Fri 2026-11-20`, `Mon 2026-11-23`.
@@ -80,13 +70,6 @@ package struct TimeWords: Hashable, Sendable {
     /// `2026-11-20 09:30`.
     package func text(_ time: CivilDateTime) -> String { date(time.date) + " " + clock.text(time) }
 
-    /// Whether they are Chinese.
-    var isChinese: Bool { shortWeekdays == Self.chinese.shortWeekdays }
-
-    private static func isTraditional(_ locale: String, _ name: LocaleName) -> Bool {
-        ["TW", "HK", "MO"].contains(name.territory) && !locale.contains("Hans")
-    }
-
     /// A list of names is in one language: if one cannot be shown, all are English.
     private mutating func replaceWhatIsNotASCII() {
         func isASCII(_ names: [String]) -> Bool {
@@ -96,6 +79,7 @@ package struct TimeWords: Hashable, Sendable {
         if !isASCII(shortWeekdays) { shortWeekdays = english.shortWeekdays }
         if !isASCII(weekdays) { weekdays = english.weekdays }
         if !isASCII(months) { months = english.months }
+        if !isASCII([monthTitle ?? ""]) { monthTitle = nil }
         if !isASCII([today, tomorrow, yesterday]) {
             (today, tomorrow, yesterday) = (english.today, english.tomorrow, english.yesterday)
         }

@@ -1,4 +1,5 @@
 package import AgendaKit
+internal import AgendaWords
 import ICalendar
 
 extension Vocabulary {
@@ -10,15 +11,14 @@ extension Vocabulary {
         let name = LocaleName(locale)
         self.init(language: name.language, dateOrder: Self.dateOrder(name))
         // Typed words need not be displayable.
-        if !["", "en", "de", "zh"].contains(name.language) {
+        if !name.language.isEmpty, Language(code: name.language)?.section("vocabulary") == nil {
             add(TimeWords(locale: locale, isUTF8: true))
         }
     }
 
     /// The words of the headers' language, and English.
     package init(words: TimeWords) {
-        let language = words == .german ? "de" : words == .chinese ? "zh" : ""
-        self.init(language: language)
+        self.init(language: Language.all.first { TimeWords($0) == words }?.code ?? "")
         add(words)
     }
 

@@ -1,6 +1,7 @@
 package import AgendaActions
 import AgendaJSON
 package import AgendaKit
+package import AgendaWords
 import Glibc
 import Synchronization
 
@@ -111,20 +112,16 @@ package final class ProgressBar: Sendable {
 
     /// Explains on SIGINT that the stored data is kept.
     private static func explainInterruption() {
+        let words: Message =
+            "agenda: interrupted: 'agenda refresh' goes on where this stopped"
         // A signal handler must not allocate memory.
-        if Language.current == .chinese {
-            signal(SIGINT) { leave("\r\u{1B}[Kagenda: 已中断: 'agenda refresh' 会从此处继续\n", $0) }
-        } else {
-            signal(SIGINT) {
-                leave(
-                    "\r\u{1B}[Kagenda: interrupted: 'agenda refresh' goes on where this stopped\n",
-                    $0)
-            }
+        farewell = strdup("\r\u{1B}[K\(words.text)\n")
+        signal(SIGINT) { number in
+            if let farewell { _ = write(STDERR_FILENO, farewell, strlen(farewell)) }
+            _exit(128 + number)
         }
     }
 }
 
-private func leave(_ words: StaticString, _ number: Int32) {
-    _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
-    _exit(128 + number)
-}
+/// What is written when the process is interrupted; only set before the handler is.
+private nonisolated(unsafe) var farewell: UnsafeMutablePointer<CChar>?

@@ -1,6 +1,7 @@
 package import AgendaActions
 package import AgendaJSON
 package import AgendaKit
+package import AgendaWords
 import ICalendar
 
 /// The appearance of text for people: its words, marks, character set, colours and width.

@@ -1,3 +1,4 @@
+import AgendaWords
 import Foundation
 import Testing
 @testable import AgendaActions

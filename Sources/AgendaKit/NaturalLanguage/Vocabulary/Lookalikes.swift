@@ -1,3 +1,5 @@
+internal import AgendaWords
+
 extension Vocabulary {
     /// The name of a day or month that a word is a slip of the pen for: `tomorow`, `wendesday`, `frid`; nil for a word that is
     /// none.
@@ -27,15 +29,8 @@ extension Vocabulary {
     }
 
     /// Words of one letter more, less or else than a name.
-    private static let ordinaryWords: Set<String> = [
-        "match", "marsh", "master", "eastern", "faster", "valentin", "valentina", "marco", "mach",
-        "thus", "morgan", "merch", "marc", "apr", "sunny",
-        "monty", "toddy", "frida", "leute",
-        "beute", "häute", "sorgen", "borgen", "morden", "western", "gestein", "montags", "sonnig",
-        "heuer", "augusta", "augustus", "mayday", "weekday", "someday", "payday", "sundae",
-        "birthday",
-        "norden", "dienst", "marching", "member",
-    ]
+    private static let ordinaryWords = Set(
+        Language.all.flatMap { $0.section("ordinary words")?.list("words") ?? [] })
 
     /// The number of letters that are missing, too many, wrong or swapped with their neighbour (Damerau 1964).
     private static func distance(

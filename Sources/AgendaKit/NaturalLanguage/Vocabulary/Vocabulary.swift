@@ -1,3 +1,4 @@
+internal import AgendaWords
 internal import ICalendar
 
 /// The words for days, times and repetition that the parser understands: English and one more language.
@@ -34,24 +35,15 @@ public struct Vocabulary: Sendable {
     /// - Parameter dateOrder: the order of numeric dates.
     public init(dateOrder: DateOrder = .unknown) {
         self.dateOrder = dateOrder
-        addEnglish()
-        addEnglishHints()
+        add(.english)
         names = slipNames()
     }
 
-    /// Creates a vocabulary of English and the language with an ISO 639 code. `de` and `zh` are complete; for
+    /// Creates a vocabulary of English and the language with an ISO 639 code. Those that have a file are complete; for
     /// others, add the names of days and months.
     public init(language: String, dateOrder: DateOrder = .unknown) {
         self.init(dateOrder: dateOrder)
-        switch language {
-        case "de":
-            addGerman()
-            addGermanHints()
-        case "zh":
-            addChinese()
-            addChineseHints()
-        default: break
-        }
+        if language != "en", let known = Language(code: language) { add(known) }
         names = slipNames()
     }
 
@@ -85,16 +77,11 @@ public struct Vocabulary: Sendable {
     }
 
     /// Adds phrases with the same meaning, separated by commas.
-    mutating func add(_ meaning: WordMeaning, _ phrases: String) {
-        for phrase in phrases.split(separator: ",") {
+    mutating func add(_ meaning: WordMeaning, _ phrases: some StringProtocol) {
+        for phrase in phrases.split(separator: ",").flatMap(Self.phrases) {
             let key = key(phrase)
             terms[key, default: []].append(meaning)
         }
-    }
-
-    /// Adds each element's phrases with the meaning of its place, counted from 1.
-    mutating func add(_ lists: [String], as meaning: (Int) -> WordMeaning) {
-        for (index, phrases) in lists.enumerated() { add(meaning(index + 1), phrases) }
     }
 
     private mutating func addNew(_ meaning: WordMeaning, _ phrase: String) {

@@ -2,7 +2,7 @@ import ICalendar
 
 /// What a word of any language means to the grammar.
 enum WordMeaning: Hashable {
-    enum Unit: Hashable {
+    enum Unit: String {
         case minute, hour, day, week, month, year
 
         /// The length of the unit.
@@ -35,8 +35,9 @@ enum WordMeaning: Hashable {
     }
 
     /// The part of the day, which settles an hour of the 12-hour clock.
-    enum DayPart: Hashable {
-        case smallHours, morning, noon, afternoon, evening, night
+    enum DayPart: String {
+        case smallHours = "small-hours"
+        case morning, noon, afternoon, evening, night
     }
 
     /// Days from today.

@@ -1,0 +1,41 @@
+internal import AgendaWords
+
+extension Vocabulary {
+    /// Adds what a language's file says about words, in its order: each entry is a meaning (``WordMeaning/init(_:)``) and its
+    /// phrases, as `part morning => früh, am morgen`.
+    ///
+    /// With `#` in the meaning, the value is a list with semicolons: the phrases of the first element mean 1. Of the words in
+    /// brackets one is meant: `erst(er|en)` are `erster` and `ersten`.
+    mutating func add(_ language: Language) {
+        for (meaning, phrases) in language.section("vocabulary")?.entries ?? [] {
+            switch meaning {
+            case "colon-clear": colonClearFrom = Int(phrases) ?? colonClearFrom
+            case "hint-prefix": hintPrefixes += WordSection.list(phrases)
+            default: add(meaning, phrases)
+            }
+        }
+    }
+
+    private mutating func add(_ meaning: String, _ phrases: String) {
+        guard meaning.contains("#") else {
+            if let known = WordMeaning(meaning) { add(known, phrases) }
+            return
+        }
+        let places = phrases.split(separator: ";", omittingEmptySubsequences: false)
+        for (index, phrases) in places.enumerated() {
+            if let known = WordMeaning(meaning.replacing("#", with: "\(index + 1)")) {
+                add(known, phrases)
+            }
+        }
+    }
+
+    /// The phrases that a text with brackets stands for.
+    static func phrases(_ text: some StringProtocol) -> [String] {
+        guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")")
+        else { return [String(text)] }
+        let rests = phrases(text[text.index(after: close)...])
+        return text[text.index(after: open)..<close].split(
+            separator: "|", omittingEmptySubsequences: false
+        ).flatMap { word in rests.map { text[..<open] + word + $0 } }
+    }
+}
