@@ -54,9 +54,7 @@ public final class AgendaService: Sendable {
     let answered = AnsweredRequests()
     private let turns = Turns()
     let files = AgendaService.pageFiles
-    let words = AgendaService.pageWords
     private static let pageFiles = PageFiles()
-    private static let pageWords = PageWords.all(pageFiles)
     let routes: [Route] =
         Route.reading + Route.changing + Route.todos
         + Route.calendars + Route.documents + Route.feeds + Route.live

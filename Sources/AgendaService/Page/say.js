@@ -1,20 +1,20 @@
-// The page's words. `strings.js` is JSON behind `export default`, so that the service reads the same words for the
-// first response.
+// The page's words. The service makes `strings.js` of the languages' files, which it reads for the first response, too.
 import strings from "./strings.js";
 
-let language = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
+let [language] = document.documentElement.lang.split("-");
+if (!(language in strings)) language = "en";
 
 /** The languages of the page: code and own name. */
 export const languages = Object.entries(strings).map(([code, words]) => [code, words.name]);
 
-/** @returns {"en" | "zh"} the language in use */
+/** @returns {string} the code of the language in use */
 export function currentLanguage() {
   return language;
 }
 
 /** The language for `lang` attributes and `Intl`. */
 export function locale() {
-  return language === "zh" ? "zh-CN" : "en-GB";
+  return strings[language].locale;
 }
 
 /**

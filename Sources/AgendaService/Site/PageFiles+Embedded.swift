@@ -39,7 +39,6 @@ extension PageFiles {
         "state.js": PackageResources.state_js,
         "status.js": PackageResources.status_js,
         "stream.js": PackageResources.stream_js,
-        "strings.js": PackageResources.strings_js,
         "style.css": PackageResources.style_css,
         "sw.js": PackageResources.sw_js,
         "timeline.js": PackageResources.timeline_js,

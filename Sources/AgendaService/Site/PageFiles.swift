@@ -6,7 +6,7 @@ struct PageFiles: Sendable {
     let digest: String
 
     init() {
-        files = Self.embedded
+        files = Self.embedded.merging(["strings.js": Array(PageWords.module.utf8)]) { $1 }
         let all = files.sorted { $0.key < $1.key }.flatMap { Array($0.key.utf8) + $0.value }
         digest = Call.hash(String(decoding: all, as: UTF8.self))
     }

@@ -1,36 +1,60 @@
+internal import AgendaWords
 internal import FoundationEssentials
 internal import ICalendar
 
-/// The page's words in one language; those of `strings.js`.
+/// The page's words in one language: what its file has under `[page]`, and English for the rest.
 struct PageWords: Sendable {
-    /// `en` or `zh`.
-    let language: String
+    let language: Language
+    /// For `lang`.
+    let locale: String
+    private let name: String
+    private let own: [(key: String, value: String)]
     private let table: [String: String]
 
-    /// All languages, from the module that the browser reads.
-    static func all(_ files: PageFiles) -> [String: PageWords] {
-        var json = Substring(files.text("strings.js"))
-        json = json[(json.firstIndex(of: "{") ?? json.startIndex)...]
-        json = json[...(json.lastIndex(of: "}") ?? json.startIndex)]
-        let tables =
-            (try? JSONDecoder().decode([String: [String: String]].self, from: Data(json.utf8)))
-            ?? [:]
-        let english = tables["en"] ?? [:]
-        return Dictionary(
-            uniqueKeysWithValues: tables.map { name, table in
-                (name, PageWords(language: name, table: english.merging(table) { $1 }))
-            })
+    /// The languages of the page, English first.
+    static let all = Language.all.compactMap(PageWords.init)
+
+    private init?(_ language: Language) {
+        guard let about = language.section("language"), let page = language.section("page") else {
+            return nil
+        }
+        (locale, name) = (about["locale"] ?? language.code, about["name"] ?? language.code)
+        (self.language, own) = (language, page.entries)
+        let english = Language.english.section("page")?.entries ?? []
+        table = Dictionary(english + own) { $1 }
     }
 
-    /// No words: each key stands for itself.
-    init() { self.init(language: "en", table: [:]) }
-
-    private init(language: String, table: [String: String]) {
-        (self.language, self.table) = (language, table)
+    /// The language that a browser asks for first.
+    static func wanted(_ languages: String) -> PageWords {
+        let wanted = languages.lowercased()
+        return all.first { wanted.hasPrefix($0.language.code) } ?? all[0]
     }
 
-    /// For `lang`.
-    var locale: String { language == "zh" ? "zh-CN" : "en-GB" }
+    /// The module `strings.js`: the words of all languages, and what the service says in them.
+    static var module: String {
+        func object(_ entries: [(key: String, value: String)]) -> String {
+            "{\n"
+                + entries.map { "    \(quoted($0.key)): \(quoted($0.value))" }
+                .joined(separator: ",\n") + "\n  }"
+        }
+        let words = all.map {
+            "  \(quoted($0.language.code)): "
+                + object([("name", $0.name), ("locale", $0.locale)] + $0.own)
+        }
+        let answers = all.compactMap { words in
+            words.language.section("answers").map {
+                "  \(quoted(words.language.code)): " + object($0.entries)
+            }
+        }
+        return "export default {\n\(words.joined(separator: ",\n"))\n};\n"
+            + "export const answers = {\n\(answers.joined(separator: ",\n"))\n};\n"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
 
     func say(_ key: String, _ value: String = "") -> String {
         (table[key] ?? key).replacing("{0}", with: value)

@@ -116,11 +116,7 @@ extension Call {
     private static let mostEvents = 400
 
     /// The browser's language; another that the user chose is in the page's storage, since a cookie is for all ports.
-    var words: PageWords {
-        let wanted = request.fields["Accept-Language"] ?? ""
-        let name = wanted.lowercased().hasPrefix("zh") ? "zh" : "en"
-        return service.words[name] ?? PageWords()
-    }
+    var words: PageWords { .wanted(request.fields["Accept-Language"] ?? "") }
 
     /// The page with the days around one, rendered.
     fileprivate func page(
