@@ -6,15 +6,18 @@ internal import Glibc
 package struct WordSection: Sendable {
     private static let (newline, comment) = (UInt8(ascii: "\n"), UInt8(ascii: "#"))
 
-    /// Whole lines of a text that stays as long as the process.
+    /// Whole lines of a text that stays as long as the process. No generic function reads them: to look for the conformances
+    /// costs a start more than the lines do.
     private nonisolated(unsafe) let text: UnsafeRawBufferPointer
 
     /// The part of a file behind the line `[name]`, up to the next such line; nil if the file has none.
     init?(_ name: String, of file: UnsafeRawBufferPointer) {
+        let head = "[\(name)]\n"
         var next = Self.header(in: file, from: 0)
         while let header = next {
             next = Self.header(in: file, from: header.upperBound)
-            guard file[header].elementsEqual("[\(name)]\n".utf8) else { continue }
+            guard header.count == head.utf8.count, Self.begins(file, at: header.lowerBound, head)
+            else { continue }
             text = UnsafeRawBufferPointer(
                 rebasing: file[header.upperBound..<(next?.lowerBound ?? file.count)])
             return
@@ -24,28 +27,45 @@ package struct WordSection: Sendable {
 
     /// The entries in their order.
     package var entries: [(key: String, value: String)] {
-        var entries: [(String, String)] = []
-        var start = 0
+        var (entries, start): ([(String, String)], Int) = ([], 0)
         while start < text.count {
             let end = Self.end(ofLineAt: start, in: text)
-            let line = UnsafeRawBufferPointer(rebasing: text[start..<end])
-            start = end
-            if line[0] != Self.comment, let arrow = Self.arrow(in: line) {
-                entries.append((Self.text(line[..<arrow]), Self.text(line[(arrow + 4)...])))
+            if text[start] != Self.comment, let arrow = Self.arrow(in: text, start, end) {
+                entries.append((text(start, arrow), text(arrow + 4, end)))
             }
+            start = end
         }
         return entries
     }
 
     /// The value of a key.
-    package subscript(key: String) -> String? { entries.first { $0.key == key }?.value }
+    package subscript(key: String) -> String? {
+        let wanted = Self.escaped(key) + " => "
+        var start = 0
+        while start < text.count {
+            if Self.begins(text, at: start, wanted) {
+                return text(start + wanted.utf8.count, Self.end(ofLineAt: start, in: text))
+            }
+            start = Self.end(ofLineAt: start, in: text)
+        }
+        return nil
+    }
 
     /// The value of a key that is a list with commas; empty without one.
     package func list(_ key: String) -> [String] { Self.list(self[key] ?? "") }
 
     /// The elements of a list with commas.
-    package static func list(_ value: some StringProtocol) -> [String] {
-        value.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    package static func list(_ value: String) -> [String] {
+        var (elements, element): ([String], String) = ([], "")
+        for scalar in value.unicodeScalars {
+            if scalar == "," {
+                elements.append(element)
+                element = ""
+            } else if scalar != " " || !element.isEmpty {
+                element.unicodeScalars.append(scalar)
+            }
+        }
+        return element.isEmpty ? elements : elements + [element]
     }
 
     /// The value of a key, where the lines are sorted by their bytes: in a few steps, whatever the number of lines.
@@ -66,9 +86,7 @@ package struct WordSection: Sendable {
                 let end = Self.end(ofLineAt: line, in: text)
                 let count = min(wanted.count, end - line)
                 let order = memcmp(text.baseAddress! + line, wanted.baseAddress!, count)
-                if order == 0, count == wanted.count {
-                    return Self.text(text[(line + count)..<end])
-                }
+                if order == 0, count == wanted.count { return text(line + count, end) }
                 if order <= 0 { low = end } else { high = start }
             }
             return nil
@@ -78,11 +96,10 @@ package struct WordSection: Sendable {
     /// The line `[name]`, with its end, at or behind an offset at which a line begins.
     private static func header(in text: UnsafeRawBufferPointer, from offset: Int) -> Range<Int>? {
         var end = offset
-        while let start = Self.offset(of: "[", in: text, from: end) {
+        while let start = Self.offset(of: "[", in: text, end, text.count) {
             end = Self.end(ofLineAt: start, in: text)
-            let line = UnsafeRawBufferPointer(rebasing: text[start..<end])
-            if start == 0 || text[start - 1] == newline, line.suffix(2).elementsEqual("]\n".utf8),
-                arrow(in: line) == nil
+            if start == 0 || text[start - 1] == newline, begins(text, at: end - 2, "]\n"),
+                arrow(in: text, start, end) == nil
             {
                 return start..<end
             }
@@ -98,26 +115,34 @@ package struct WordSection: Sendable {
 
     /// Behind the line's end.
     private static func end(ofLineAt offset: Int, in text: UnsafeRawBufferPointer) -> Int {
-        self.offset(of: "\n", in: text, from: offset).map { $0 + 1 } ?? text.count
+        self.offset(of: "\n", in: text, offset, text.count).map { $0 + 1 } ?? text.count
     }
 
-    /// Where ` => ` begins.
-    private static func arrow(in line: UnsafeRawBufferPointer) -> Int? {
-        var start = 1
-        while start < line.count, let sign = offset(of: "=", in: line, from: start) {
-            if line[sign - 1] == UInt8(ascii: " "), line[sign...].starts(with: "=> ".utf8) {
-                return sign - 1
-            }
-            start = sign + 1
+    /// Where ` => ` begins in a line.
+    private static func arrow(in text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Int? {
+        var next = start + 1
+        while let sign = offset(of: "=", in: text, next, end) {
+            if begins(text, at: sign - 1, " => ") { return sign - 1 }
+            next = sign + 1
         }
         return nil
     }
 
+    private static func begins(
+        _ text: UnsafeRawBufferPointer, at offset: Int, _ word: String
+    ) -> Bool {
+        var word = word
+        return word.withUTF8 {
+            offset + $0.count <= text.count
+                && memcmp(text.baseAddress! + offset, $0.baseAddress!, $0.count) == 0
+        }
+    }
+
     private static func offset(
-        of byte: Unicode.Scalar, in text: UnsafeRawBufferPointer, from start: Int
+        of byte: Unicode.Scalar, in text: UnsafeRawBufferPointer, _ start: Int, _ end: Int
     ) -> Int? {
-        guard start < text.count, let base = text.baseAddress,
-            let found = memchr(base + start, Int32(byte.value), text.count - start)
+        guard start < end, let base = text.baseAddress,
+            let found = memchr(base + start, Int32(byte.value), end - start)
         else { return nil }
         return UnsafeRawPointer(found) - base
     }
@@ -133,16 +158,18 @@ package struct WordSection: Sendable {
         return text
     }
 
-    /// What the file writes as this; without the end of the line.
-    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-        let bytes = bytes.last == newline ? bytes.dropLast() : bytes
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard bytes.contains(UInt8(ascii: "\\")) else { return text }
+    /// What the file writes as the bytes of a part of a line, without the line's end.
+    private func text(_ start: Int, _ end: Int) -> String {
+        let end = end > start && text[end - 1] == Self.newline ? end - 1 : end
+        let written = String(
+            decoding: UnsafeRawBufferPointer(rebasing: text[start..<end]), as: UTF8.self)
+        guard Self.offset(of: "\\", in: text, start, end) != nil else { return written }
         var (plain, isEscape) = ("", false)
-        for character in text {
+        for character in written {
             if isEscape || character != "\\" {
                 plain.append(
-                    !isEscape ? character : ["s": " ", "n": "\n"][character] ?? character)
+                    !isEscape
+                        ? character : character == "s" ? " " : character == "n" ? "\n" : character)
                 isEscape = false
             } else {
                 isEscape = true

@@ -2,10 +2,20 @@ package import AgendaWords
 
 extension TimeWords {
     /// English.
-    package static let english = TimeWords(Language.english)!
+    package static let english = TimeWords(
+        shortWeekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+        weekdays: [
+            "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+        ],
+        months: [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September",
+            "October", "November", "December",
+        ],
+        today: "Today", tomorrow: "Tomorrow", yesterday: "Yesterday")
 
-    /// The names in a language's file; nil if it has none.
+    /// The names in a language's file, from Monday and January on; nil if it has none.
     package init?(_ language: Language) {
+        self = .english
         guard let names = language.section("names") else { return nil }
         let days = names.list("days")
         (shortWeekdays, weekdays) = (names.list("short-weekdays"), names.list("weekdays"))

@@ -26,7 +26,9 @@ package struct TimeWords: Hashable, Sendable {
         words.clock = Configuration.current.clock ?? .hours24
         return words
     }()
+}
 
+extension TimeWords {
     /// The words of a locale: from its language's file, else from the system, else English.
     ///
     /// - Parameter isUTF8: whether characters beyond ASCII may be shown; otherwise, names that need
