@@ -18,7 +18,7 @@ package struct Language: Hashable, Sendable {
 
     /// All languages, English first.
     package static let all: [Language] = {
-        var (all, next) = ([english], words_texts()! + english.text.count + 1)
+        var (all, next) = ([english], words_texts() + english.text.count + 1)
         while next.pointee != 0 {
             let text = UnsafeRawBufferPointer(start: next, count: strlen(next))
             all.append(Language(text: text))

@@ -85,7 +85,7 @@ package struct WordSection: Sendable {
                 }
                 let end = Self.end(ofLineAt: line, in: text)
                 let count = min(wanted.count, end - line)
-                let order = memcmp(text.baseAddress! + line, wanted.baseAddress!, count)
+                let order = Self.order(text, line, wanted, count)
                 if order == 0, count == wanted.count { return text(line + count, end) }
                 if order <= 0 { low = end } else { high = start }
             }
@@ -133,9 +133,17 @@ package struct WordSection: Sendable {
     ) -> Bool {
         var word = word
         return word.withUTF8 {
-            offset + $0.count <= text.count
-                && memcmp(text.baseAddress! + offset, $0.baseAddress!, $0.count) == 0
+            offset + $0.count <= text.count && order(text, offset, $0, $0.count) == 0
         }
+    }
+
+    /// The order of some bytes of a text and the first ones of a word, as of memcmp(3).
+    private static func order(
+        _ text: UnsafeRawBufferPointer, _ offset: Int, _ word: UnsafeBufferPointer<UInt8>,
+        _ count: Int
+    ) -> Int32 {
+        guard let text = text.baseAddress, let word = word.baseAddress else { return 0 }
+        return memcmp(text + offset, word, count)
     }
 
     private static func offset(

@@ -9,6 +9,6 @@ static const unsigned char texts[] = {
 #embed "Languages/zh.words" suffix(, 0, )
     0};
 
-const char *words_texts(void) {
+const char *_Nonnull words_texts(void) {
     return (const char *)texts;
 }

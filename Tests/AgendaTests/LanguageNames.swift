@@ -2,10 +2,10 @@ import AgendaActions
 import AgendaWords
 
 extension Language {
-    static let chinese = Language(code: "zh")!
+    static let chinese = Language(code: "zh") ?? .english
 }
 
 extension TimeWords {
-    static let german = TimeWords(Language(code: "de")!)!
-    static let chinese = TimeWords(.chinese)!
+    static let german = TimeWords(Language(code: "de") ?? .english) ?? .english
+    static let chinese = TimeWords(.chinese) ?? .english
 }
