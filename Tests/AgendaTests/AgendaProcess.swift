@@ -72,7 +72,7 @@ struct AgendaProcess {
 }
 
 /// A folder for one test, removed with it.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
     /// Its path.
     let path: String
 

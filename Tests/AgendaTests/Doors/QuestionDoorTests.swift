@@ -1,0 +1,142 @@
+import AgendaKit
+import AgendaService
+import Foundation
+import ICalendar
+import Testing
+
+@testable import agenda
+
+/// Whoever asks a question, the same document answers it.
+@Suite("A question has the same answer through every door")
+struct QuestionDoorTests {
+    /// A question: the command's words, the address, and the assistant's tool with its arguments, where there is one.
+    struct Question: Sendable, CustomTestStringConvertible {
+        var words: [String]
+        var target: String
+        var tool: String?
+        var arguments = "{}"
+
+        var testDescription: String { target }
+    }
+
+    private static func days(
+        _ command: String, _ route: String, _ tool: String?
+    ) -> [Question] {
+        [
+            Question(words: [command, "--json"], target: "/v1/\(route)", tool: tool),
+            Question(
+                words: [command, "--json", "--from", "2026-12-21", "--to", "2026-12-23"],
+                target: "/v1/\(route)?from=2026-12-21&to=2026-12-23", tool: tool,
+                arguments: #"{"from":"2026-12-21","to":"2026-12-23"}"#),
+            Question(
+                words: [command, "--json", "--from", "2027-03-27", "--days", "3"],
+                target: "/v1/\(route)?from=2027-03-27&days=3", tool: tool,
+                arguments: #"{"from":"2027-03-27","days":3}"#),
+        ]
+    }
+
+    static let all: [Question] =
+        days("list", "events", "list_events") + days("free", "free", "free_time")
+        + days("conflicts", "conflicts", "conflicts")
+        + [
+            Question(
+                words: ["free", "--json", "--for", "1h", "--between", "22:00-2:00", "--weekends"],
+                target: "/v1/free?for=1h&between=22:00-2:00&weekends=true", tool: "free_time",
+                arguments: #"{"for":"1h","between":"22:00-2:00","weekends":true}"#),
+            Question(
+                words: ["free", "--json", "--with", "Asia/Tokyo"],
+                target: "/v1/free?with=Asia/Tokyo", tool: "free_time",
+                arguments: #"{"with":["Asia/Tokyo"]}"#),
+            Question(
+                words: ["list", "--json", "--calendar", "HOME", "--days", "40"],
+                target: "/v1/events?calendar=HOME&days=40", tool: "list_events",
+                arguments: #"{"calendar":["HOME"],"days":40}"#),
+            Question(
+                words: ["search", "--json", "--limit", "5", "the"],
+                target: "/v1/search?q=the&limit=5", tool: "search_events",
+                arguments: #"{"text":"the","limit":5}"#),
+            Question(words: ["next", "--json"], target: "/v1/next", tool: "next_event"),
+            Question(
+                words: ["next", "--json", "--days", "60"], target: "/v1/next?days=60"),
+            Question(
+                words: ["history", "--json", "--number", "3"], target: "/v1/history?number=3",
+                tool: "history", arguments: #"{"number":3}"#),
+            Question(words: ["timeline", "--json"], target: "/v1/timeline"),
+            Question(words: ["todo", "list", "--json"], target: "/v1/todos", tool: "list_todos"),
+            Question(
+                words: ["todo", "list", "--json", "--all"], target: "/v1/todos?all=true",
+                tool: "list_todos", arguments: #"{"all":true}"#),
+            Question(
+                words: ["source", "list", "--json"], target: "/v1/sources", tool: "list_calendars"),
+            Question(words: ["account", "list", "--json"], target: "/v1/accounts"),
+            Question(words: ["outbox", "list", "--json"], target: "/v1/outbox"),
+            Question(words: ["sync", "trash", "--json"], target: "/v1/trash"),
+            Question(words: ["status", "--json"], target: "/v1/status"),
+            Question(words: ["share", "list", "--json"], target: "/v1/shares"),
+            Question(
+                words: ["alarms", "list", "--json", "--days", "60"], target: "/v1/alarms?days=60"),
+            Question(words: ["month", "--json"], target: "/v1/month"),
+            Question(words: ["month", "--json", "2026-12"], target: "/v1/month?month=2026-12"),
+            Question(
+                words: [
+                    "export", "--format", "json", "--busy-only", "--from", "2026-12-21", "--to",
+                    "2027-01-10",
+                ], target: "/v1/busy?from=2026-12-21&to=2027-01-10"),
+        ]
+
+    @Test("the documents are the same bytes", arguments: all)
+    func same(question: Question) async throws {
+        let store = try await DoorStore()
+        let command = try AgendaProcess().run(question.words + store.options)
+        #expect(command.status == 0, "\(command.complaints)")
+        let answer = await (try store.service()).answer(ServiceRequest("GET", question.target))
+        guard case .bytes(let bytes) = answer.body else { return }
+        #expect(String(decoding: bytes, as: UTF8.self) == command.output)
+        guard let tool = question.tool else { return }
+        let arguments = try JSONSerialization.jsonObject(with: Data(question.arguments.utf8))
+        let result = try await DoorAssistant(store).call(
+            tool, try #require(arguments as? [String: Any]))
+        let blocks = try #require(result["content"] as? [[String: Any]])
+        #expect(blocks[1]["text"] as? String == command.output)
+    }
+
+    @Test("each event and to-do is shown the same")
+    func shown() async throws {
+        let store = try await DoorStore()
+        let service = try store.service()
+        for uid in ["day", "second", "weekly", "rent", "water"] {
+            let id = try await store.instance(uid, 0).id.description
+            let command = try AgendaProcess().run(["show", "--json", id] + store.options)
+            let answer = await service.answer(ServiceRequest("GET", "/v1/events/\(id)"))
+            guard case .bytes(let bytes) = answer.body else { continue }
+            #expect(String(decoding: bytes, as: UTF8.self) == command.output, "\(uid)")
+        }
+    }
+
+    @Test("the configuration's working hours and calendar count for all")
+    func configuration() async throws {
+        let store = try await DoorStore()
+        let configuration = store.folder.file("config/agenda")
+        try FileManager.default.createDirectory(
+            atPath: configuration, withIntermediateDirectories: true)
+        _ = try store.folder.write(
+            "config/agenda/config.toml",
+            "working-hours = \"10:00-12:00\"\nworking-days = [\"monday\"]\nweek-start = \"sunday\"\n"
+        )
+        let process = AgendaProcess(environment: [
+            "XDG_CONFIG_HOME": store.folder.file("config")
+        ])
+        var preferences = AgendaService.Preferences()
+        (preferences.workingHours, preferences.workingDays) = ("10:00-12:00", [.monday])
+        preferences.firstWeekday = .sunday
+        let service = try store.service(preferences)
+        for (words, target) in [
+            (["free", "--json"], "/v1/free"), (["month", "--json"], "/v1/month"),
+        ] {
+            let command = try process.run(words + store.options)
+            let answer = await service.answer(ServiceRequest("GET", target))
+            guard case .bytes(let bytes) = answer.body else { continue }
+            #expect(String(decoding: bytes, as: UTF8.self) == command.output, "\(target)")
+        }
+    }
+}
