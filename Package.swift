@@ -151,7 +151,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "AgendaServiceTests",
-            dependencies: ["AgendaKit", "AgendaService", "AgendaSync", "ICalendar"]),
+            dependencies: [
+                "AgendaActions", "AgendaKit", "AgendaService", "AgendaSync", "ICalendar",
+            ]),
         .testTarget(
             name: "BenchTests", dependencies: ["agenda-bench"]),
         .testTarget(
@@ -187,7 +189,7 @@ if Context.environment["AGENDA_SERVER"] != nil {
         .executableTarget(
             name: "agenda-server",
             dependencies: [
-                "AgendaKit", "AgendaService", "CalendarFiles", "ICalendar",
+                "AgendaActions", "AgendaKit", "AgendaService", "CalendarFiles", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,3 +1,4 @@
+package import AgendaActions
 public import AgendaKit
 public import ICalendar
 internal import Synchronization
@@ -5,7 +6,7 @@ internal import Synchronization
 /// The timeline for browsers, scripts and status bars: answers requests, however they came in.
 ///
 /// ```swift
-/// let service = try AgendaService(store: path, clock: SystemClock(), zone: zone, access: access)
+/// let service = try AgendaService(store: path, for: person, access: access)
 /// let following = Task { await service.follow { notice in print(notice) } }
 /// let response = await service.answer(ServiceRequest("GET", "/v1/next"))
 /// ```
@@ -20,34 +21,14 @@ public final class AgendaService: Sendable {
         public var hosts: Set<String> = []
         /// Whether nothing may be changed.
         public var isReadOnly = false
-        /// The user's own addresses: what they have declined does not count as busy.
-        public var me: Set<String> = []
-        /// What the user prefers.
-        public var preferences = Preferences()
 
         /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
         public init(token: String?) { self.token = token }
     }
 
-    /// What a request takes that says nothing else: the same as the commands.
-    public struct Preferences: Sendable {
-        /// The calendar of new events, in any case; nil for the user's own.
-        public var calendar: String?
-        /// The hours of a working day, such as `9:00-17:00`.
-        public var workingHours: String?
-        /// The working days; nil for Monday to Friday.
-        public var workingDays: Set<Weekday>?
-        /// The day with which weeks begin.
-        public var firstWeekday = Weekday.monday
-
-        /// Prefers nothing.
-        public init() {}
-    }
-
     let live: LiveStore
     let gate: Gate
     let links: SharedLinks
-    let preferences: Preferences
     let once = OnceLinks()
     let documents = DocumentCache()
     let metrics = Metrics()
@@ -63,37 +44,38 @@ public final class AgendaService: Sendable {
 
     /// - Parameters:
     ///   - path: the store's file; it is made where there is none.
-    ///   - clock: tells which day is today.
-    ///   - zone: the zone of who does not name another.
+    ///   - person: whom the service serves: their zone is that of who does not name another.
     ///   - access: who may come in.
     /// - Throws: what opening the store throws.
-    public convenience init(
-        store path: String, clock: any AgendaClock, zone: TimeZoneRules, access: Access
+    package convenience init(
+        store path: String, for person: Person, access: Access
     ) throws(AgendaError) {
         let store = try EventStore.open(path: path, createsMissing: true)
-        self.init(opened: store, path: path, clock: clock, zone: zone, access: access)
+        self.init(opened: store, path: path, for: person, access: access)
     }
 
     /// - Parameters:
     ///   - store: an open one, which may be in memory.
     ///   - path: its file, beside which links and the state of accounts are.
-    package init(
-        opened store: EventStore, path: String, clock: any AgendaClock, zone: TimeZoneRules,
-        access: Access
-    ) {
-        live = LiveStore(store, path: path, clock: clock, zone: zone, me: access.me)
+    package init(opened store: EventStore, path: String, for person: Person, access: Access) {
+        live = LiveStore(store, path: path, for: person)
         links = SharedLinks(database: path)
-        preferences = access.preferences
         gate = Gate(
             token: access.token,
             browsers: access.browsers.map { Gate.Browsers(sessions: $0.sessions, host: $0.host) },
             hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
-            isReadOnly: access.isReadOnly, clock: clock)
+            isReadOnly: access.isReadOnly, clock: person.clock)
     }
 
     /// Keeps what is answered up to date until the task is cancelled, which also ends all streams.
     public func follow(_ tell: @escaping @Sendable (LiveTimeline.Notice) async -> Void) async {
-        await live.follow(tell)
+        await withTaskGroup(of: Void.self) { group in
+            if let path = ConfigurationFile.path {
+                group.addTask { [live] in await live.follow(configuration: path) }
+            }
+            await live.follow(tell)
+            group.cancelAll()
+        }
     }
 
     /// Where browsers find the service.

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import AgendaService
 import ArgumentParser
@@ -28,8 +29,8 @@ struct AgendaServer: AsyncParsableCommand {
     @Option(help: "The file that holds the token.")
     var tokenFile: String
 
-    @Option(help: "The time zone of who does not name another.")
-    var timeZone: String
+    @Option(help: "The time zone of who does not name another; by default as 'agenda' shows days.")
+    var timeZone: String?
 
     @Option(help: "A further name by which the service may be addressed.")
     var allowHost: [String] = []
@@ -40,21 +41,6 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Open a browser with a link that lets it in once.")
     var open = false
 
-    @Option(help: "An address of the user's own.")
-    var me: [String] = []
-
-    @Option(help: "The calendar of new events.")
-    var calendar: String?
-
-    @Option(help: "The hours of a working day.")
-    var workingHours: String?
-
-    @Option(help: "A working day: 0 for Monday to 6 for Sunday.")
-    var workingDay: [Int] = []
-
-    @Option(help: "The first day of a week: 0 for Monday to 6 for Sunday.")
-    var weekStart = 0
-
     @Flag(help: "Print a line for each request.")
     var logRequests = false
 
@@ -64,6 +50,9 @@ struct AgendaServer: AsyncParsableCommand {
         } catch let failure as ServerFailure {
             complain("agenda: \(failure)")
             Glibc.exit(failure.status)
+        } catch let failure as CommandFailure {
+            complain("agenda: \(failure.message?.text ?? "")")
+            Glibc.exit(failure.status.rawValue)
         } catch let error as AgendaError {
             complain("agenda: \(error)")
             Glibc.exit(1)
@@ -73,10 +62,7 @@ struct AgendaServer: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let zone = SystemZones.database.rules(named: timeZone) else {
-            throw ServerFailure(
-                "--time-zone \(timeZone): there is no such time zone", status: 64)
-        }
+        let person = try Person(timeZone: timeZone, now: nil, database: database)
         // A socket that somebody answers on belongs to another service.
         if !socket.isEmpty, ServiceManager.sockets().isEmpty,
             let running = try RunningService(socket: socket)
@@ -108,14 +94,9 @@ struct AgendaServer: AsyncParsableCommand {
                 Self.complain("agenda: \(error): no browser comes in over an address")
             }
         }
-        (access.hosts, access.isReadOnly, access.me) = (Set(allowHost), readOnly, Set(me))
-        let days = workingDay.compactMap { Weekday(rawValue: $0) }
-        access.preferences.calendar = calendar
-        access.preferences.workingHours = workingHours
-        access.preferences.workingDays = days.isEmpty ? nil : Set(days)
-        if let day = Weekday(rawValue: weekStart) { access.preferences.firstWeekday = day }
+        (access.hosts, access.isReadOnly) = (Set(allowHost), readOnly)
         let service = try AgendaService(
-            store: database, clock: SystemClock(), zone: zone, access: access)
+            store: database, for: person, access: access)
         let listeners = try listeners(
             service, host: access.browsers?.host, isReached: access.token != nil,
             connections: try Connections(descriptors: descriptors))

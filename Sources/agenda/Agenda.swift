@@ -67,7 +67,7 @@ struct Agenda: AsyncParsableCommand {
             do {
                 try await run()
             } catch let error as AgendaError {
-                guard try await StoreAccess.mend(error) else { throw error }
+                guard try await StoreAccess.mend(error, TerminalReport()) else { throw error }
                 // What a command prints, it prints at its end: nothing is printed twice.
                 try await run()
             }

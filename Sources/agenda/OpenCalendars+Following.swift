@@ -3,6 +3,15 @@ import AgendaKit
 import ICalendar
 
 extension OpenCalendars {
+    /// A provider of the requested events.
+    ///
+    /// - Parameter me: the reader's own addresses; leaves out what they have declined.
+    func provider(_ options: QueryOptions, me: Set<String> = []) throws -> EventProvider {
+        var filter = try options.filter(sources: sources)
+        filter.me = me
+        return store.provider(person, filter)
+    }
+
     /// Follows all changes of these calendars until another file replaces the store.
     ///
     /// - Parameters:
@@ -29,8 +38,8 @@ extension OpenCalendars {
         notice: @escaping @Sendable (LiveTimeline.Notice) async -> Void
     ) async throws {
         let live = LiveTimeline(
-            store: store, importer: store.importer(settings), provider: provider,
-            storePath: paths.isEmpty ? try options.common.databasePath() : nil, awaited: unread)
+            store: store, importer: store.importer(person), provider: provider,
+            storePath: paths.isEmpty ? try person.databasePath() : nil, awaited: unread)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for try await update in updates { try await show(update) }
@@ -39,10 +48,11 @@ extension OpenCalendars {
                 let end = await live.follow(notice)
                 if case .storeDamaged(let error) = end { throw error }
             }
-            if options.common.followsSystemZone {
+            if person.followsSystemZone {
                 group.addTask {
                     for await _ in FileWatcher([Environment.systemZonePath]).changes {
-                        await provider.setZone(try Environment.displayZone())
+                        await provider.setZone(
+                            try Environment.displayZone(person.configuration))
                     }
                 }
             }

@@ -1,13 +1,11 @@
+import AgendaActions
 import AgendaKit
 import AgendaSync
 import CBuild
 import ICalendar
 
 /// What `agenda --version` says: the program, and what it stands on.
-enum ProgramVersion {
-    /// The program's own version (semver.org).
-    static let number = "0.1.0"
-
+extension ProgramVersion {
     /// `agenda 0.1.0 (commit 1a2b3c4, libical 3.0.16, libcurl 7.88.1, SQLite 3.40.1, tz data 2026b)`: a line for
     /// a report of a fault. Looks libical and libcurl up, which no other command does without need.
     static var line: String {

@@ -1,3 +1,4 @@
+import AgendaActions
 import Foundation
 import ICalendar
 import Testing
@@ -106,7 +107,7 @@ struct EventTimesTests {
 @Suite("What the user prefers")
 struct PreferenceTests {
     private func bench() throws -> ServiceBench {
-        var preferences = AgendaService.Preferences()
+        var preferences = Configuration()
         (preferences.calendar, preferences.workingHours) = ("LOCAL", "10:00-12:00")
         preferences.workingDays = [.monday]
         return try ServiceBench(preferences: preferences)
@@ -130,10 +131,26 @@ struct PreferenceTests {
 
     @Test("a calendar that is preferred and not there is an error, not another calendar")
     func missing() async throws {
-        var preferences = AgendaService.Preferences()
+        var preferences = Configuration()
         preferences.calendar = "Home"
         let bench = try ServiceBench(preferences: preferences)
         let answer = await bench.ask("POST", "/v1/events", #"{"words": "Lunch tomorrow 12:30"}"#)
         #expect(answer.status >= 400 && answer.text.contains("Home"), "\(answer.text)")
+    }
+
+    @Test("follows the configuration file while the service runs")
+    func following() async throws {
+        let bench = try ServiceBench()
+        let path = bench.folder.appending(path: "config.toml").path
+        try "working-hours = \"10:00-12:00\"\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        bench.service.live.take(configuration: path)
+        let slots = await bench.get("/v1/free?from=2026-11-23&days=1").json["slots"]
+        let first = try #require((slots as? [[String: Any]])?.first)
+        #expect(first["end"] as? String == "2026-11-23T12:00:00+01:00")
+        try "working-hours = soon\n".write(toFile: path, atomically: true, encoding: .utf8)
+        bench.service.live.take(configuration: path)
+        let kept = await bench.get("/v1/free?from=2026-11-23&days=1").json["slots"]
+        #expect((kept as? [[String: Any]])?.count == 1)
     }
 }

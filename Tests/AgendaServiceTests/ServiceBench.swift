@@ -1,3 +1,4 @@
+import AgendaActions
 @testable import AgendaKit
 import Foundation
 import ICalendar
@@ -21,7 +22,7 @@ final class ServiceBench: Sendable {
     /// - Parameter earlier: one whose store this service opens anew.
     init(
         isReadOnly: Bool = false, after earlier: ServiceBench? = nil,
-        preferences: AgendaService.Preferences = .init()
+        preferences configuration: Configuration = .init()
     ) throws {
         self.earlier = earlier
         folder =
@@ -31,14 +32,13 @@ final class ServiceBench: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var access = AgendaService.Access(token: Self.token)
         access.isReadOnly = isReadOnly
-        access.preferences = preferences
-        access.me = ["kim@example.org"]
         let sessions = BrowserSessions(tokenFile: folder.appending(path: "token").path)
         access.browsers = (sessions, try sessions.host(under: Self.token))
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
+        var person = Person(clock: Clock(), zone: zone, configuration: configuration)
+        person.addresses = ["kim@example.org"]
         service = try AgendaService(
-            store: folder.appending(path: "agenda.db").path, clock: Clock(), zone: zone,
-            access: access)
+            store: folder.appending(path: "agenda.db").path, for: person, access: access)
     }
 
     deinit { if earlier == nil { try? FileManager.default.removeItem(at: folder) } }

@@ -10,8 +10,8 @@ struct DayWordsTests {
     private func taken(_ line: String) throws -> (first: String, last: String, rest: [String]) {
         var range = DayRangeOptions.nothing
         let rest = try range.take(from: line.split(separator: " ").map(String.init))
-        let settings = try Settings(timeZone: "UTC", now: "2026-11-20T12:00:00Z")
-        let dates = try range.dates(settings)
+        let person = try Person(timeZone: "UTC", now: "2026-11-20T12:00:00Z")
+        let dates = try range.dates(person)
         return (dates.lowerBound.iso, (dates.upperBound - 1).iso, rest)
     }
 

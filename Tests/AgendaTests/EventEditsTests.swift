@@ -8,7 +8,7 @@ import Testing
 @Suite("Edits of an event's times")
 struct EventEditsTests {
     /// DTSTART and DTEND or DURATION as lines, and the edit; the lines after it. The reader is in Berlin.
-    static let moves: [(lines: String, edits: EventEdits, expected: String)] = [
+    static let moves: [(lines: String, edits: ItemEdits, expected: String)] = [
         // A new start takes the end along, also over midnight.
         (
             "DTSTART;TZID=Europe/Berlin:20261120T100000\nDTEND;TZID=Europe/Berlin:20261120T113000",
@@ -162,33 +162,33 @@ struct EventEditsTests {
         ),
     ]
 
-    private static func lasting(_ start: String, _ length: String) -> EventEdits {
+    private static func lasting(_ start: String, _ length: String) -> ItemEdits {
         var edits = Self.start(start)
         edits.duration = length
         return edits
     }
 
-    private static func start(_ text: String) -> EventEdits { with(\.start, text) }
-    private static func end(_ text: String) -> EventEdits { with(\.end, text) }
-    private static func length(_ text: String) -> EventEdits { with(\.duration, text) }
-    private static func zone(_ text: String) -> EventEdits { with(\.timeZone, text) }
-    private static var allDay: EventEdits {
-        var edits = EventEdits()
+    private static func start(_ text: String) -> ItemEdits { with(\.start, text) }
+    private static func end(_ text: String) -> ItemEdits { with(\.end, text) }
+    private static func length(_ text: String) -> ItemEdits { with(\.duration, text) }
+    private static func zone(_ text: String) -> ItemEdits { with(\.timeZone, text) }
+    private static var allDay: ItemEdits {
+        var edits = ItemEdits()
         edits.allDay = true
         return edits
     }
 
-    private static func with(_ part: WritableKeyPath<EventEdits, String?>, _ text: String)
-        -> EventEdits
+    private static func with(_ part: WritableKeyPath<ItemEdits, String?>, _ text: String)
+        -> ItemEdits
     {
-        var edits = EventEdits()
+        var edits = ItemEdits()
         edits[keyPath: part] = text
         return edits
     }
 
-    private func settings() throws -> Settings {
+    private func person() throws -> Person {
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
-        return Settings(
+        return Person(
             clock: FixedClock(
                 now: zone.instant(of: try #require(CivilDateTime(iso: "2026-11-20T12:00")))),
             zone: zone)
@@ -212,19 +212,19 @@ struct EventEditsTests {
     func times(_ index: Int) throws {
         let (lines, edits, expected) = Self.moves[index]
         var draft = try draft(lines)
-        let settings = try settings()
-        try edits.apply(to: &draft, settings: settings, shown: settings.zone)
+        let person = try person()
+        try edits.apply(to: &draft, person: person, shown: person.zone)
         #expect(try text(draft.event) == expected)
     }
 
     @Test("a rule is changed, ended, and taken away")
     func rules() throws {
-        let settings = try settings()
+        let person = try person()
         var draft = try draft("DTSTART;TZID=Europe/Berlin:20261120T100000")
-        func apply(_ change: (inout EventEdits) -> Void) throws -> [String] {
-            var edits = EventEdits()
+        func apply(_ change: (inout ItemEdits) -> Void) throws -> [String] {
+            var edits = ItemEdits()
             change(&edits)
-            try edits.apply(to: &draft, settings: settings, shown: settings.zone)
+            try edits.apply(to: &draft, person: person, shown: person.zone)
             return draft.event.recurrenceRules.map(\.icalendar)
         }
         #expect(try apply { $0.every = "weekday" } == ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"])
@@ -239,17 +239,17 @@ struct EventEditsTests {
 
     @Test("lists replace lists; who takes part keeps the answer")
     func lists() throws {
-        let settings = try settings()
+        let person = try person()
         var draft = try draft("DTSTART:20261120T100000Z")
         var kim = Participant(address: "MAILTO:kim@example.org")
         kim.status = "ACCEPTED"
         draft.participants = [kim, Participant(address: "mailto:bob@example.org")]
-        var edits = EventEdits()
+        var edits = ItemEdits()
         edits.attendees = ["kim@example.org", "eve@example.org"]
         edits.alarms = ["10m", "1d"]
         edits.categories = ["a", ""]
         edits.location = ""
-        try edits.apply(to: &draft, settings: settings, shown: nil)
+        try edits.apply(to: &draft, person: person, shown: nil)
         #expect(draft.participants == [kim, Participant(address: "mailto:eve@example.org")])
         #expect(draft.event.alarms.map(\.words) == ["10m", "1d"])
         #expect(draft.event.categories == ["a"])
@@ -276,7 +276,7 @@ struct EventEditsTests {
         let form = EventForm(draft)
         let text = form.text(notes: ["a note"])
         #expect(try form.edits(in: text).isEmpty)
-        var expected = EventEdits()
+        var expected = ItemEdits()
         (expected.summary, expected.busy, expected.description) = ("C", true, "one\n\ntwo")
         expected.attendees = ["kim@example.org", "bob@example.org"]
         let typed = text.replacing("summary: A: b", with: "Summary:C").replacing(

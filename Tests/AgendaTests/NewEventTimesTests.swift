@@ -13,16 +13,16 @@ struct NewEventTimesTests {
     ) throws -> String {
         let rules = try #require(SystemZones.database.rules(named: zone))
         let now = try #require(Instant(rfc3339: "2026-11-20T12:00:00+01:00"))
-        let settings = Settings(clock: FixedClock(now: now), zone: rules)
+        let person = Person(clock: FixedClock(now: now), zone: rules)
         var request = NewEventTimes.Request(isAllDay: allDay)
         if let start {
-            request.start = try Moment(start, option: "--start", settings: settings, zone: rules)
+            request.start = try Moment(start, option: "--start", person: person, zone: rules)
         }
         if let end {
-            request.end = try Moment(end, option: "--end", settings: settings, zone: rules)
+            request.end = try Moment(end, option: "--end", person: person, zone: rules)
         }
         request.duration = duration.flatMap { CalendarDuration(words: $0) }
-        let times = try NewEventTimes(request, today: settings.today, zone: rules)
+        let times = try NewEventTimes(request, today: person.today, zone: rules)
         return [times.start, times.end].map { time in
             time.icalendar + (time.tzid.map { " " + $0 } ?? "")
         }.joined(separator: " - ")

@@ -20,8 +20,8 @@ struct SyncJournalTests {
         scratch = try ScratchFolder()
         common = try CommonOptions.parse(
             ["--database", scratch.file("agenda.db")] + AgendaProcess.pinned)
-        let settings = try common.settings()
-        online = try OnlineAccess(common, settings.clock)
+        let person = try common.person()
+        online = try OnlineAccess(person)
         let url = try #require(URL(string: "https://dav.example.org/"))
         let account = try online.setup.newAccount(
             name: "work", address: "anna@example.org", url: url, user: "anna")
@@ -29,7 +29,7 @@ struct SyncJournalTests {
         (found.isCalendar, found.name) = (true, "Home")
         calendar = try #require(try online.setup.add(account, [found]).first)
         try place(["a.ics": text("a", "Tea"), "b.ics": text("b", "Talk")], isNews: false)
-        try await AccountSources(common, settings).register([calendar])
+        try await AccountSources(common, person).register([calendar])
     }
 
     private func text(_ uid: String, _ summary: String) -> String {
@@ -53,9 +53,9 @@ struct SyncJournalTests {
     }
 
     private func note(isAsked: Bool) async throws {
-        let settings = try common.settings()
-        let store = try await StoreAccess.openExisting(common)
-        try await SyncJournal(online: online, store: store, settings: settings)
+        let person = try common.person()
+        let store = try await StoreAccess.openExisting(person)
+        try await SyncJournal(online: online, store: store, person: person)
             .note([calendar], isAsked: isAsked)
     }
 
@@ -164,8 +164,8 @@ struct SyncJournalTests {
         // The rows are still there where the process ended before it could forget them.
         let left = try online.setup.mirror(of: calendar).arrivals()
         #expect(left.count == 1)
-        let store = try await StoreAccess.openExisting(common)
-        try await store.editor(try common.settings()).note(
+        let store = try await StoreAccess.openExisting(try common.person())
+        try await store.editor(try common.person()).note(
             left.map {
                 SyncedFile(
                     identifier: $0.identifier, calendar: "Home", href: $0.name, before: $0.before,

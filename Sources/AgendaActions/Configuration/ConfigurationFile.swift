@@ -33,7 +33,9 @@ package enum ConfigurationFile {
     }
 
     /// Reads the configuration; a missing file is an empty configuration.
-    package static func read() throws(CommandFailure) -> Configuration {
+    package static func read(
+        _ path: String? = path
+    ) throws(CommandFailure) -> Configuration {
         guard let path else { return Configuration() }
         return Configuration(try document(of: path).entries, path: path)
     }

@@ -1,6 +1,6 @@
 package import AgendaKit
 package import AgendaSync
-internal import CalendarMerge
+import CalendarMerge
 import Glibc
 package import ICalendar
 
@@ -17,30 +17,40 @@ package struct OnlineAccess {
     package let setup: AccountSetup
     package let connections: AccountConnections
 
+    /// `User-Agent` of each request.
+    package static let agent = "agenda/\(ProgramVersion.number)"
+
     /// Opens the state, and creates it if it is missing.
-    ///
-    /// - Parameters:
-    ///   - path: the database of the calendars.
-    ///   - agent: `User-Agent` of each request.
-    package init(beside path: String, _ clock: any AgendaClock, agent: String) throws {
-        let paths = Self.paths(beside: path)
+    package init(_ person: Person) throws {
+        let paths = Self.paths(beside: try person.databasePath())
+        let clock = person.clock
         (database, folder) = (try SyncDatabase.open(path: paths.database), paths.folder)
         now = { clock.now }
         http = HTTPClient(now: now)
         feeds = try FeedFetcher(
             database: database, folder: folder + "feeds",
-            configuration: CurlExchange.Configuration(agent: agent), http: http, now: now)
+            configuration: CurlExchange.Configuration(agent: Self.agent), http: http,
+            now: now)
         accounts = try AccountStore(database)
         setup = AccountSetup(accounts, accounts: folder + "accounts", now: now)
-        connections = AccountConnections(http: http, agent: agent, now: now)
+        connections = AccountConnections(http: http, agent: Self.agent, now: now)
     }
 
     /// The state, if there is one: nothing is asked of a server, or created, that nobody asked for.
-    package static func existing(
-        beside path: String, _ clock: any AgendaClock, agent: String
-    ) throws -> OnlineAccess? {
-        guard InputFile.kind(of: paths(beside: path).database) == .file else { return nil }
-        return try OnlineAccess(beside: path, clock, agent: agent)
+    package static func existing(_ person: Person) throws -> OnlineAccess? {
+        let path = paths(beside: try person.databasePath()).database
+        guard InputFile.kind(of: path) == .file else { return nil }
+        return try OnlineAccess(person)
+    }
+
+    /// The state, and the account of a name.
+    package static func account(
+        _ name: String, _ person: Person
+    ) throws -> (OnlineAccess, Account) {
+        guard let online = try existing(person) else {
+            throw CommandFailure.failure("\(name): no such account: see 'agenda account list'")
+        }
+        return (online, try online.accounts.account(name))
     }
 
     /// `sync.db` and the folders beside `agenda.db`; beside another database they begin with its name.

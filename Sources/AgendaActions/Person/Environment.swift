@@ -12,16 +12,13 @@ package enum Environment {
 
     /// The default path of the database: `AGENDA_DATABASE`, else below `XDG_DATA_HOME`, else below
     /// `~/.local/share` (XDG Base Directory Specification 0.8, which says to ignore a relative
-    /// `XDG_DATA_HOME`).
-    package static func databasePath() throws(CommandFailure) -> String {
+    /// `XDG_DATA_HOME`); nil if there is no home.
+    package static var databasePath: String? {
         if let path = variable("AGENDA_DATABASE") { return path }
         if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
             return data + "/agenda/agenda.db"
         }
-        guard let home = variable("HOME") else {
-            throw .failure("HOME is not set: give --database FILE")
-        }
-        return home + "/.local/share/agenda/agenda.db"
+        return variable("HOME").map { $0 + "/.local/share/agenda/agenda.db" }
     }
 
     /// This program's path.
@@ -60,10 +57,12 @@ package enum Environment {
 
     /// The zone in which days are shown: `TZ`, else the configuration file's, else the system's; UTC
     /// where there is none, as POSIX has it.
-    package static func displayZone() throws(CommandFailure) -> TimeZoneRules {
+    package static func displayZone(
+        _ configuration: Configuration = .current
+    ) throws(CommandFailure) -> TimeZoneRules {
         guard let value = getenv("TZ").map({ String(cString: $0) }) else {
-            guard let name = Configuration.current.timeZone else { return try systemZone() }
-            let place = Configuration.current.place(of: .timeZone)
+            guard let name = configuration.timeZone else { return try systemZone() }
+            let place = configuration.place(of: .timeZone)
             return try zone(named: name, place: "\(place): time-zone \(name)")
         }
         // POSIX: a leading colon means "in the implementation's own way", here a name.
@@ -88,8 +87,8 @@ package enum Environment {
     }
 
     /// Whether the system's zone is shown because neither `TZ` nor the configuration file names one.
-    package static var hasNoZone: Bool {
-        getenv("TZ") == nil && Configuration.current.timeZone == nil
+    package static func hasNoZone(_ configuration: Configuration) -> Bool {
+        getenv("TZ") == nil && configuration.timeZone == nil
     }
 
     package static let systemZonePath = "/etc/localtime"

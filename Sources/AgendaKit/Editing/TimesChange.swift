@@ -2,7 +2,7 @@ package import ICalendar
 
 /// A change of when an event takes place. What is nil stays; a new start moves the end along. Every front end settles
 /// edited times here.
-package struct TimesChange: Sendable {
+package struct TimesChange: Equatable, Sendable {
     /// A day or time as a person or program gives it.
     package enum Point: Hashable, Sendable {
         case day(CivilDate)

@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaKit
 internal import ICalendar
 internal import Synchronization
@@ -10,15 +11,12 @@ final class LiveStore: Sendable {
         let importer: Importer
         let editor: CalendarEditor
         /// Names the opened file in tags: another one has other content at the same revision.
-        let name: String
+        var name: String
     }
 
     /// The store's file.
     let path: String
-    let clock: any AgendaClock
-    let zone: TimeZoneRules
-    /// The user's own addresses.
-    let me: Set<String>
+    private let asking: Mutex<Person>
     let log = ChangeLog()
     let texts = StreamTexts()
     private let opened: Mutex<Opened>
@@ -26,20 +24,45 @@ final class LiveStore: Sendable {
     private let followed = Mutex<EventProvider?>(nil)
 
     /// - Parameter store: the opened store, of which the path is the file.
-    init(
-        _ store: EventStore, path: String, clock: any AgendaClock, zone: TimeZoneRules,
-        me: Set<String>
-    ) {
-        (self.path, self.clock, self.zone) = (path, clock, zone)
-        self.me = me
-        opened = Mutex(Self.opened(store, clock))
+    init(_ store: EventStore, path: String, for person: Person) {
+        self.path = path
+        var person = person
+        person.database = path
+        asking = Mutex(person)
+        opened = Mutex(Self.opened(store, person.clock))
     }
+
+    /// Whom the service serves, as their configuration is at the moment.
+    var person: Person { asking.withLock { $0 } }
+    var clock: any AgendaClock { person.clock }
+    var zone: TimeZoneRules { person.zone }
+    /// The user's own addresses.
+    var me: Set<String> { Set(person.addresses) }
+
+    /// Follows a configuration file until the task is cancelled. One that cannot be read changes nothing; nor does the
+    /// time zone change, by which days are kept.
+    func follow(configuration path: String) async {
+        for await _ in FileWatcher([path]).changes { take(configuration: path) }
+    }
+
+    /// Takes what a configuration file says now.
+    func take(configuration path: String) {
+        guard let new = try? ConfigurationFile.read(path) else { return }
+        asking.withLock { person in
+            if person.addresses == person.configuration.me { person.addresses = new.me }
+            person.configuration = new
+        }
+        // What depends on what they prefer is another document now.
+        opened.withLock { $0.name = Self.newName() }
+    }
+
+    private static func newName() -> String { String(SecretToken.random().prefix(8)) }
 
     private static func opened(_ store: EventStore, _ clock: any AgendaClock) -> Opened {
         let importer = Importer(store: store, clock: clock)
         return Opened(
             store: store, importer: importer, editor: CalendarEditor(importer),
-            name: String(SecretToken.random().prefix(8)))
+            name: newName())
     }
 
     var present: Opened { opened.withLock { $0 } }
@@ -58,7 +81,8 @@ final class LiveStore: Sendable {
     func follow(_ tell: @escaping @Sendable (LiveTimeline.Notice) async -> Void) async {
         while !Task.isCancelled {
             let now = present
-            let provider = EventProvider(store: now.store, clock: clock, zone: zone)
+            let person = person
+            let provider = now.store.provider(person)
             followed.withLock { $0 = provider }
             let live = LiveTimeline(
                 store: now.store, importer: now.importer, provider: provider)
@@ -83,7 +107,7 @@ final class LiveStore: Sendable {
             // A file may be there again in a moment.
             try? await Task.sleep(for: .seconds(1))
             if let again = try? EventStore.open(path: path, createsMissing: true) {
-                opened.withLock { $0 = Self.opened(again, clock) }
+                opened.withLock { $0 = Self.opened(again, person.clock) }
                 texts.forget()
                 await log.beginAgain()
             }

@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
@@ -144,14 +145,11 @@ extension Call {
     func free() async throws -> ServiceResponse {
         let (dates, zone) = (try dates(7), try zone())
         let length = try query.length("for") ?? CalendarDuration(seconds: 1_800)
-        let usual = service.preferences
-        let weekdays =
-            try query.flag("weekends")
-            ? Set(Weekday.allCases) : usual.workingDays ?? WorkingHours.workweek
-        let between = try query.text("between") ?? usual.workingHours ?? "9:00-17:00"
-        guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
+        let (person, between) = (try person(), try query.text("between"))
+        let hours = person.workingHours(between: between, weekends: try query.flag("weekends"))
+        guard let hours else {
             throw Problem.badParameter(
-                "between", "expected hours such as 9:00-17:00, got '\(between)'",
+                "between", "expected hours such as 9:00-17:00, got '\(between ?? "")'",
                 remedy: "give such hours")
         }
         let others = try query.zones("with")

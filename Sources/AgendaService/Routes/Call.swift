@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
 internal import FoundationEssentials
@@ -42,6 +43,16 @@ struct Call: Sendable {
 
     func zone() throws(Problem) -> TimeZoneRules { try query.zone("zone") ?? live.zone }
 
+    /// Who asks: the service's person, in the zone that the request names.
+    ///
+    /// - Parameter language: that of the words in the request; nil for English.
+    func person(speaking language: String? = nil) throws(Problem) -> Person {
+        var person = live.person
+        person.language = language ?? ""
+        if let zone = try query.zone("zone") { person.zone = zone }
+        return person
+    }
+
     func filter() throws(Problem) -> EventFilter {
         var filter = EventFilter()
         filter.attendee = try query.text("attendee")
@@ -78,7 +89,7 @@ struct Call: Sendable {
     /// - Parameter name: as the request has it; nil for the one that the user prefers.
     /// - Returns: nil for the user's own, which is made with its first event.
     func target(_ name: String?) throws(Problem) -> String? {
-        guard let name = name ?? service.preferences.calendar else { return nil }
+        guard let name = name ?? live.person.configuration.calendar else { return nil }
         let found = Self.calendar(named: name, among: try calendarNames())
         return found ?? (name.lowercased() == "local" ? nil : name)
     }
@@ -93,8 +104,7 @@ struct Call: Sendable {
     }
 
     func today() throws(Problem) -> CivilDate {
-        let zone = try zone()
-        return zone.wallTime(at: live.clock.now).date
+        try person().today
     }
 
     /// The days that `from`, `to` and `days` name.

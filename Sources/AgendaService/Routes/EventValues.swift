@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaKit
 internal import ICalendar
 
@@ -82,47 +83,48 @@ struct EventValues: Decodable, Sendable {
     }
 
     /// Makes the changes.
-    ///
-    /// - Parameter zone: the reader's, for times of events that had none.
-    func apply(to draft: inout EventDraft, zone: TimeZoneRules) throws(Problem) {
-        try applyTexts(to: &draft.event)
-        try applyTimes(to: &draft, zone: zone)
-        // DTSTART should be an instance of its rule.
-        if case .set(let rules) = rules, rules.count == 1 {
-            draft.move(toFirstDayOf: draft.event.recurrenceRules[0])
+    func apply(to draft: inout EventDraft, for person: Person) throws(Problem) {
+        let edits = try edits(of: draft.event, zone: person.zone)
+        do throws(CommandFailure) {
+            try draft.change { (draft) throws(CommandFailure) in
+                try edits.apply(to: &draft, person: person, shown: person.zone)
+            }
+        } catch {
+            throw .badContent("end: it is before the start", remedy: "give a later end")
         }
     }
 
-    private func applyTexts(to event: inout Event) throws(Problem) {
-        Self.set(&event.summary, summary)
-        Self.set(&event.location, location)
-        Self.set(&event.details, description)
-        Self.set(&event.url, url)
-        switch categories {
-        case .stays: break
-        case .removed: event.categories = []
-        case .set(let names): event.categories = names.filter { !$0.isEmpty }
+    /// The changes that the values ask for.
+    ///
+    /// - Parameters:
+    ///   - zone: the reader's, for times of events that had none.
+    ///   - event: what is changed.
+    func edits(of event: Event, zone: TimeZoneRules) throws(Problem) -> ItemEdits {
+        var edits = ItemEdits()
+        (edits.summary, edits.location) = (Self.text(summary), Self.text(location))
+        (edits.description, edits.url) = (Self.text(description), Self.text(url))
+        edits.categories = Self.new(categories, removed: [])
+        edits.status = Self.new(status, removed: EventStatus.confirmed.rawValue)
+        if let name = edits.status, EventStatus(rawValue: name.lowercased()) == nil {
+            throw .badContent(
+                "status: expected confirmed, tentative or cancelled, got '\(name)'",
+                remedy: "give one of them")
         }
-        switch status {
-        case .stays: break
-        case .removed: event.status = .confirmed
-        case .set(let name):
-            guard let status = EventStatus(rawValue: name.lowercased()) else {
-                throw .badContent(
-                    "status: expected confirmed, tentative or cancelled, got '\(name)'",
-                    remedy: "give one of them")
-            }
-            event.status = status
-        }
-        if let transparent = transparent.value { event.isTransparent = transparent }
-        switch rules {
-        case .stays: break
-        case .removed, .set([]):
-            (event.recurrenceRules, event.recurrenceDates, event.exceptionDates) = ([], [], [])
-        case .set(let texts):
-            event.recurrenceRules = try Self.rules(texts)
+        edits.busy = transparent.value.map { !$0 }
+        edits.rules = try Self.new(rules, removed: []).map(Self.rules)
+        edits.times = try times(of: event, zone: zone)
+        return edits
+    }
+
+    private static func new<Value>(_ change: Change<Value>, removed: Value) -> Value? {
+        switch change {
+        case .stays: nil
+        case .removed: removed
+        case .set(let value): value
         }
     }
+
+    private static func text(_ change: Change<String>) -> String? { new(change, removed: "") }
 
     /// The rules that a request gives as texts.
     static func rules(_ texts: [String]) throws(Problem) -> [RecurrenceRule] {
@@ -136,19 +138,10 @@ struct EventValues: Decodable, Sendable {
         }
     }
 
-    private static func set(_ value: inout String?, _ change: Change<String>) {
-        switch change {
-        case .stays: break
-        case .removed, .set(""): value = nil
-        case .set(let text): value = text
-        }
-    }
-
-    /// Settles the times as ``TimesChange`` does for everybody who edits an event. A time without an offset is one of
-    /// the zone that stands beside it, else the reader's.
-    private func applyTimes(
-        to draft: inout EventDraft, zone reader: TimeZoneRules
-    ) throws(Problem) {
+    /// The times. One without an offset is of the zone that stands beside it, else the reader's.
+    private func times(
+        of event: Event, zone reader: TimeZoneRules
+    ) throws(Problem) -> TimesChange? {
         var named: TimeZoneRules?
         if let name = timeZone.value {
             named = SystemZones.database.rules(named: name)
@@ -165,17 +158,15 @@ struct EventValues: Decodable, Sendable {
         }
         let end = try end.value.map { (text) throws(Problem) in try TimesChange.Point(text, "end") }
         guard change.start != nil || end != nil || allDay.value != nil || named != nil else {
-            return
+            return nil
         }
         // A day is the one after the last, as in the JSON.
         change.end = end.map { end in
             guard case .day(let day) = end else { return .at(end) }
             return .at(
-                change.isAllDay(after: draft.event) ? .day(day - 1) : .wall(CivilDateTime(day)))
+                change.isAllDay(after: event) ? .day(day - 1) : .wall(CivilDateTime(day)))
         }
-        do throws(TimesChange.Fault) { try change.apply(to: &draft) } catch {
-            throw .badContent("end: it is before the start", remedy: "give a later end")
-        }
+        return change
     }
 }
 

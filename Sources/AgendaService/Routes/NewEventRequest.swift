@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
@@ -43,35 +44,31 @@ struct UnderstoodEvent: JSONObject {
     /// Reads words.
     ///
     /// - Throws: what is unclear, with the readings that there are.
-    init(
-        words: String, calendar: String?, language: String?, now: Instant, zone: TimeZoneRules
-    ) throws(Problem) {
-        let context = WordContext(
-            now: now, zone: zone,
-            vocabulary: Vocabulary(language: language ?? "", dateOrder: .unknown))
-        try Self.requireSentence(words)
-        let read = EventWords(reading: words, in: context)
-        let reading = { WordsCompletion.Reading($0, in: context) }
-        if let doubt = read.doubts.first { throw Self.problem(doubt, in: words, read: reading) }
-        let plan: EventPlan
-        do throws(Doubt) { plan = try read.when.plan(in: context) } catch {
-            throw Self.problem(error, in: words, read: reading)
+    init(words: String, calendar: String?, for person: Person) throws(Problem) {
+        let new = try Self.read(words) { (words) throws(CommandFailure) in
+            try ItemEdits().newEvent(words, person: person)
+        } completing: {
+            WordsCompletion.Reading($0, in: person.words(in: person.zone))
         }
-        guard !read.title.isEmpty else {
-            throw Self.problem(Doubt(.noTitle), in: words, read: reading)
+        (event, span, self.calendar) = (new.event, new.span, calendar)
+        (takesToday, movedFrom) = (new.takesToday, new.movedFrom)
+    }
+
+    /// Reads words, which must be clear.
+    static func read<Draft>(
+        _ words: String,
+        _ reading: (String) throws(CommandFailure) -> DraftReading<Draft>,
+        completing: @escaping (String) -> WordsCompletion.Reading
+    ) throws(Problem) -> Draft {
+        try requireSentence(words)
+        let read: DraftReading<Draft>
+        do throws(CommandFailure) { read = try reading(words) } catch {
+            throw .badContent(error.message?.text ?? "", remedy: "write it in another way")
         }
-        event = Event(uid: EventIdentifier.random(), start: plan.start)
-        event.end = plan.ending()
-        event.summary = read.title
-        event.location = read.place
-        event.categories = read.categories
-        event.priority = read.priority ?? 0
-        event.recurrenceRules = plan.rule.map { [$0] } ?? []
-        (event.stamp, event.created, event.lastModified) = (now, now, now)
-        (span, self.calendar, movedFrom) = (
-            Span(from: plan.start, to: plan.end), calendar, plan.movedFrom
-        )
-        takesToday = plan.takesToday
+        guard read.doubt == nil, let draft = read.draft else {
+            throw problem(read.doubt ?? Doubt(.noTitle), in: words, read: completing)
+        }
+        return draft
     }
 
     /// Nobody types more than a page; reading a megabyte of words would keep the service busy for seconds.
@@ -84,7 +81,7 @@ struct UnderstoodEvent: JSONObject {
     }
 
     /// Takes values.
-    init(_ values: EventValues, now: Instant, zone: TimeZoneRules) throws(Problem) {
+    init(_ values: EventValues, for person: Person) throws(Problem) {
         guard values.start.value != nil else {
             throw .badContent("start is missing", remedy: "give a start, or 'words'")
         }
@@ -92,11 +89,11 @@ struct UnderstoodEvent: JSONObject {
             throw .badContent("summary is missing", remedy: "give a summary, or 'words'")
         }
         // A day of the reader's, which becomes an hour at a time, unless the values say otherwise.
-        let today = zone.wallTime(at: now).date
         var draft = EventDraft(
-            event: Event(uid: EventIdentifier.random(), start: .date(today)))
+            event: Event(uid: EventIdentifier.random(), start: .date(person.today)))
+        let now = person.clock.now
         (draft.event.stamp, draft.event.created, draft.event.lastModified) = (now, now, now)
-        try values.apply(to: &draft, zone: zone)
+        try values.apply(to: &draft, for: person)
         event = draft.event
         (span, calendar) = (draft.span, values.calendar.value)
     }

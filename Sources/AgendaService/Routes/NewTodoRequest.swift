@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
@@ -54,42 +55,24 @@ struct UnderstoodTodo: JSONObject {
     }
 
     /// - Throws: what is unclear, missing or no value, with the readings that there are.
-    init(_ new: NewTodoRequest, now: Instant, zone: TimeZoneRules) throws(Problem) {
+    init(_ new: NewTodoRequest, for person: Person) throws(Problem) {
+        calendar = new.calendar
+        if let words = new.words {
+            let read = try UnderstoodEvent.read(words) { (words) throws(CommandFailure) in
+                try ItemEdits().newTodo(words, person: person)
+            } completing: {
+                WordsCompletion.Reading(todo: $0, in: person.words(in: person.zone))
+            }
+            (event, movedFrom, takesToday) = (read.event, read.movedFrom, read.takesToday)
+            return
+        }
         event = Event(uid: EventIdentifier.random(), start: .date(CivilDate(daysSinceEpoch: 0)))
         event.todo = Todo()
         event.todo?.anchor = .undated
+        let now = person.clock.now
         (event.stamp, event.created, event.lastModified) = (now, now, now)
-        calendar = new.calendar
-        if let words = new.words {
-            let context = WordContext(
-                now: now, zone: zone,
-                vocabulary: Vocabulary(language: new.language ?? "", dateOrder: .unknown))
-            try read(words, in: context)
-        } else {
-            try take(new, zone: zone)
-        }
+        try take(new, zone: person.zone)
         event.giveStartToRepetition()
-    }
-
-    private mutating func read(_ words: String, in context: WordContext) throws(Problem) {
-        try UnderstoodEvent.requireSentence(words)
-        let read = TodoWords(reading: words, in: context)
-        let reading = { WordsCompletion.Reading(todo: $0, in: context) }
-        if let doubt = read.doubts.first {
-            throw UnderstoodEvent.problem(doubt, in: words, read: reading)
-        }
-        let plan: TodoPlan
-        do throws(Doubt) { plan = try read.when.todoPlan(in: context) } catch {
-            throw UnderstoodEvent.problem(error, in: words, read: reading)
-        }
-        guard !read.title.isEmpty else {
-            throw UnderstoodEvent.problem(Doubt(.noTitle), in: words, read: reading)
-        }
-        (event.summary, event.location) = (read.title, read.place)
-        (event.priority, event.categories) = (read.priority ?? 0, read.categories)
-        event.setTodoTimes(start: plan.start, due: plan.due)
-        event.recurrenceRules = plan.rule.map { [$0] } ?? []
-        (movedFrom, takesToday) = (plan.movedFrom, plan.takesToday)
     }
 
     private mutating func take(_ new: NewTodoRequest, zone: TimeZoneRules) throws(Problem) {

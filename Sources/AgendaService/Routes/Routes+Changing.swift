@@ -134,10 +134,7 @@ extension Call {
     {
         let (editor, scope) = (try editor(), try scope(of: occurrence))
         var draft = try await editor.draft(of: occurrence, scope: scope)
-        let zone = try zone()
-        try draft.change { (draft) throws(Problem) in
-            try values.apply(to: &draft, zone: zone)
-        }
+        try values.apply(to: &draft, for: try person())
         if let calendar = try target(values.calendar.value ?? draft.calendar),
             calendar != draft.calendar
         {
@@ -162,13 +159,12 @@ extension Call {
     }
 
     fileprivate func addEvent() async throws -> ServiceResponse {
-        let (now, zone) = (live.clock.now, try zone())
         var new =
             switch try content(NewEventRequest.self) {
             case .words(let words, let calendar, let language):
                 try UnderstoodEvent(
-                    words: words, calendar: calendar, language: language, now: now, zone: zone)
-            case .values(let values): try UnderstoodEvent(values, now: now, zone: zone)
+                    words: words, calendar: calendar, for: person(speaking: language))
+            case .values(let values): try UnderstoodEvent(values, for: person())
             }
         new.calendar = try target(new.calendar)
         let isDryRun = try isDryRun

@@ -84,7 +84,7 @@ extension Route {
             return month.document(
                 try await provider.days(month.dates),
                 items: try await provider.items(on: month.dates),
-                firstWeekday: call.service.preferences.firstWeekday)
+                firstWeekday: call.live.person.firstWeekday)
         },
         answer(
             "/v1/busy", "When somebody is busy, and nothing of what for.",
@@ -120,7 +120,7 @@ extension Route {
 extension Call {
     /// The state of feeds and accounts, if there is one.
     func online() throws -> OnlineAccess? {
-        try OnlineAccess.existing(beside: live.path, live.clock, agent: "agenda")
+        try OnlineAccess.existing(live.person)
     }
 
     func accounts() throws -> [AccountStanding] { try online().map(AccountStanding.all) ?? [] }

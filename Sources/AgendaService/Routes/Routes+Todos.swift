@@ -9,8 +9,8 @@ extension Route {
             method: "POST", path: "/v1/todos", summary: "Add a to-do, in words or by its values.",
             parameters: [.dryRun, .zone], statuses: [200, 201, 422], takesContent: true
         ) { call in
-            var new = try UnderstoodTodo(
-                call.content(NewTodoRequest.self), now: call.live.clock.now, zone: call.zone())
+            let request = try call.content(NewTodoRequest.self)
+            var new = try UnderstoodTodo(request, for: call.person(speaking: request.language))
             new.calendar = try call.target(new.calendar)
             let isDryRun = try call.isDryRun
             let change = try await call.editor().addEvent(

@@ -6,7 +6,7 @@ import Glibc
 import Synchronization
 
 /// Shows the progress of a long import on standard error: redrawn in place, only on a terminal.
-package final class ProgressBar: Sendable {
+package final class ProgressBar: ProgressReport {
     /// A short import ends before anyone could read a bar.
     private static let delay = Duration.milliseconds(500)
     private static let interval = Duration.milliseconds(100)

@@ -6,17 +6,17 @@ package import ICalendar
 /// To-dos for people, a line each: `☐  Fri 2026-11-27 18:00  Pay rent ⟳ !1 50% #home  [team]`.
 package struct TodoList {
     package var style: TextStyle
-    package var settings: Settings
+    package var person: Person
     /// Whether lines name their calendar; needless if there is only one.
     package var namesCalendars = false
     /// The short ids in front of the boxes, if requested.
     package var ids: ListedIDs?
 
     package init(
-        style: TextStyle, settings: Settings, namesCalendars: Bool = false, ids: ListedIDs? = nil
+        style: TextStyle, person: Person, namesCalendars: Bool = false, ids: ListedIDs? = nil
     ) {
-        (self.style, self.settings, self.namesCalendars, self.ids) = (
-            style, settings, namesCalendars, ids
+        (self.style, self.person, self.namesCalendars, self.ids) = (
+            style, person, namesCalendars, ids
         )
     }
 
@@ -39,7 +39,7 @@ package struct TodoList {
     private func line(_ item: TodoItem, depth: Int, dueWidth: Int) -> String {
         let event = item.occurrence
         let due = due(item)
-        let isLate = item.isOverdue(at: settings.clock.now, in: settings.zone)
+        let isLate = item.isOverdue(at: person.clock.now, in: person.zone)
         var start = ids?.column(event) ?? ""
         let box = style.symbols.box(item.status)
         let padding = dueWidth == 0 ? "" : DisplayWidth.padding(due, to: dueWidth + 2)
@@ -89,7 +89,7 @@ package struct TodoList {
     }
 
     private func when(_ point: OccurrencePoint) -> String {
-        TimeText(zone: settings.zone, style: style).text(point)
+        TimeText(zone: person.zone, style: style).text(point)
     }
 }
 

@@ -84,8 +84,8 @@ struct AdoptionReport {
     /// Whether the status is 0, not 3.
     var isComplete = true
 
-    func document(_ settings: Settings) -> OutputBuffer {
-        JSONWriter.document(zone: settings.zone) { json in
+    func document(_ person: Person) -> OutputBuffer {
+        JSONWriter.document(zone: person.zone) { json in
             json.member("program", program)
             json.member("dryRun", isDryRun)
             json.member("complete", isComplete)

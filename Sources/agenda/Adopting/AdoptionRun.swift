@@ -20,7 +20,7 @@ struct AdoptionRun {
     ///
     /// - Throws: `partial` if something was left out that should have been taken over.
     func finish() throws {
-        if options.json { report.document(try common.settings()).flush() }
+        if options.json { report.document(try common.person()).flush() }
         if !report.isComplete { throw CommandFailure.partial }
     }
 
@@ -61,7 +61,9 @@ struct AdoptionRun {
     private mutating func register(
         _ folders: [AdoptionPlan.Folder]
     ) async throws -> [String: String] {
-        var sources = try await StoreAccess.openIfExisting(common)?.sources(counting: false) ?? []
+        var sources =
+            try await StoreAccess.openIfExisting(try common.person())?.sources(counting: false)
+            ?? []
         var (names, new) = ([String: String](), [CalendarSource]())
         for folder in folders {
             if let same = sources.standing(at: folder.path) {
@@ -98,10 +100,9 @@ struct AdoptionRun {
 
     /// Adds sources, and returns those that could not be read.
     private mutating func add(_ sources: [CalendarSource]) async throws -> [CalendarSource] {
-        let settings = try common.settings()
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
-        let importer = store.importer(settings)
+        let person = try common.person()
+        let store = try await StoreAccess.open(person)
+        let importer = store.importer(person)
         var failed: [CalendarSource] = []
         for source in sources {
             do {
@@ -121,7 +122,7 @@ struct AdoptionRun {
                 failed.append(source)
             }
         }
-        try await importer.requireBackup()
+        try await importer.requireBackup(person.report)
         return failed
     }
 

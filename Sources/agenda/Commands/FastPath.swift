@@ -48,15 +48,14 @@ struct FastPath {
 
     /// Runs the command.
     func run() async throws {
-        let settings = try Settings(timeZone: nil, now: now)
+        let person = try Person.atTerminal(timeZone: nil, now: now, database: database)
         let reading = try await OpenCalendars.open(
-            database: try database ?? Environment.databasePath(), settings: settings,
-            isQuiet: printer.isQuiet, counting: command == .list && printer.form == .json,
+            person, isQuiet: printer.isQuiet,
+            counting: command == .list && printer.form == .json,
             readingTimeline: command == .timeline ? { _ in EventFilter() } : nil)
-        var filter = EventFilter()
-        if command == .next { filter.me = try IdentityOptions.addresses([]) }
-        let provider = reading.store.provider(settings, filter)
-        let week = DayRangeOptions.week(from: settings.today)
+        let provider = reading.store.provider(
+            person, person.filter(leavingOutDeclined: command == .next))
+        let week = DayRangeOptions.week(from: person.today)
         switch command {
         case .timeline: try await TimelineCommand.show(reading, provider, printer)
         case .list: try await ListCommand.show(week, reading, provider, printer)

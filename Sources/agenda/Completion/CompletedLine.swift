@@ -13,7 +13,7 @@ struct CompletedLine {
     /// The store that the command would read; nil if there is none, or if opening it would change
     /// it.
     var store: EventStore? {
-        guard let path = database ?? (try? Environment.databasePath()),
+        guard let path = database ?? Environment.databasePath,
             InputFile.kind(of: path) == .file
         else { return nil }
         return try? EventStore.open(path: path, createsMissing: false, readers: 1, upgrades: false)

@@ -19,17 +19,17 @@ extension CompletionKind {
     static var alarmID: CompletionKind {
         .custom { words, _, _ in
             guard let store = CompletedLine(words).store, let path = store.path,
-                let settings = try? Settings(timeZone: nil, now: nil),
+                let person = try? Person(timeZone: nil, now: nil),
                 let notes = try? AlarmNotes(database: path).all()
             else { return [] }
-            let (now, times) = (settings.clock.now, TimeText(zone: settings.zone))
+            let (now, times) = (person.clock.now, TimeText(zone: person.zone))
             let snoozed = notes.values.filter { $0.snoozedUntil != nil }
-            let alarms = try? await store.provider(settings).alarms(
+            let alarms = try? await store.provider(person).alarms(
                 from: now - 86_400, until: now + 86_400, and: Array(snoozed))
             return CompletionReply(
                 (alarms ?? []).compactMap { alarm in
                     guard let known = alarm.state(notes, at: now) else { return nil }
-                    let when = times.text(settings.zone.wallTime(at: known.instant))
+                    let when = times.text(person.zone.wallTime(at: known.instant))
                     return (alarm.id, "\(when) \(times.style.title(alarm.event))")
                 }
             ).lines
@@ -66,11 +66,11 @@ extension CompletionKind {
     private static func eventID(onlyWritable: Bool) -> Self {
         .custom { words, _, _ in
             let line = CompletedLine(words)
-            guard let store = line.store, let settings = try? Settings(timeZone: nil, now: nil)
+            guard let store = line.store, let person = try? Person(timeZone: nil, now: nil)
             else { return [] }
-            let (today, times) = (settings.today, TimeText(zone: settings.zone))
+            let (today, times) = (person.today, TimeText(zone: person.zone))
             // People look up and change the events that come next.
-            let provider = store.provider(settings)
+            let provider = store.provider(person)
             guard let days = try? await provider.days(today..<(today + 30)) else { return [] }
             let sources = (try? store.sources(counting: false)) ?? []
             let wanted = Set(sources.filter { !onlyWritable || $0.isWritable }.map(\.name))

@@ -8,10 +8,10 @@ extension CompletionKind {
     static var todoID: CompletionKind {
         .custom { words, _, _ in
             guard let store = CompletedLine(words).store,
-                let settings = try? Settings(timeZone: nil, now: nil),
-                let items = try? await store.provider(settings).todos()
+                let person = try? Person(timeZone: nil, now: nil),
+                let items = try? await store.provider(person).todos()
             else { return [] }
-            let list = TodoList(style: .plain, settings: settings)
+            let list = TodoList(style: .plain, person: person)
             let ordered = items.filter { !$0.isClosed } + items.filter(\.isClosed)
             return CompletionReply(
                 ordered.map { item in

@@ -281,7 +281,7 @@ struct Daemon {
             for line in round.look.sentences(account) { log.say(line) }
             for outcome in outcomes { log.note(outcome) }
             ending = outcomes.ending(every: account.interval)
-            if ending == .refused { refusals[account.id] = jobs.settings.clock.now }
+            if ending == .refused { refusals[account.id] = jobs.person.clock.now }
             if outcomes.contains(where: { $0.report.fetched + $0.report.deletedHere > 0 }) {
                 schedule.ask(for: .importing, now: now)
             }

@@ -17,7 +17,7 @@ final class DaemonJobs: Sendable {
         case synced(Account, Swift.Result<SyncRound.Round, DaemonFault>)
     }
 
-    let settings: Settings
+    let person: Person
     let store: EventStore
     /// The files in which the settings and the state are.
     let stateFiles: Set<String>
@@ -35,9 +35,9 @@ final class DaemonJobs: Sendable {
         var isNetworkNew = false
     }
 
-    init(_ common: CommonOptions, _ settings: Settings, _ store: EventStore) throws {
-        (self.common, self.settings, self.store) = (common, settings, store)
-        importer = store.importer(settings)
+    init(_ common: CommonOptions, _ person: Person, _ store: EventStore) throws {
+        (self.common, self.person, self.store) = (common, person, store)
+        importer = store.importer(person)
         let database = absolute(try common.databasePath())
         statePath = OnlineAccess.paths(beside: database).database
         stateFiles = [database, database + "-wal", statePath, statePath + "-wal"]
@@ -48,7 +48,7 @@ final class DaemonJobs: Sendable {
         try state.withLock { state in
             let identity = InputFile.identity(of: statePath)
             if state.online == nil || identity != state.identity {
-                state.online = try OnlineAccess.existing(common, settings.clock)
+                state.online = try OnlineAccess.existing(person)
                 state.identity = InputFile.identity(of: statePath)
             }
             return state.online
@@ -87,18 +87,18 @@ final class DaemonJobs: Sendable {
 
     /// Makes sources of calendars that have none yet, and has the others follow what their server says.
     func register(_ round: SyncRound.Round, _ view: DaemonView) async throws {
-        try await AccountSources(common, settings).follow(
+        try await AccountSources(common, person).follow(
             round.look.changed, as: .backgroundSync)
         let calendars = round.outcomes.map(\.calendar)
         let new = calendars.filter { view.sources.standing(at: $0.folder) == nil }
         guard !new.isEmpty else { return }
-        try await AccountSources(common, settings).register(new)
+        try await AccountSources(common, person).register(new)
     }
 
     /// Notes in the history what synchronisations brought.
     func note(_ calendars: [AccountCalendar]) async throws {
         guard let online = try online() else { return }
-        try await SyncJournal(online: online, store: store, settings: settings)
+        try await SyncJournal(online: online, store: store, person: person)
             .note(calendars, isAsked: false)
     }
 
@@ -122,7 +122,7 @@ final class DaemonJobs: Sendable {
 
     /// So that nobody's first search waits for it. A search does itself what fails here.
     private func index() async -> Result {
-        let search = EventSearch(store: store, clock: settings.clock, zone: settings.zone)
+        let search = EventSearch(store: store, clock: person.clock, zone: person.zone)
         let isWanted = Wish()
         await withTaskCancellationHandler {
             await OwnThread.value {
@@ -148,7 +148,7 @@ final class DaemonJobs: Sendable {
         }
         do {
             guard let online = try online() else { return .fetched(.success([])) }
-            let now = settings.clock.now
+            let now = person.clock.now
             let feeds = try online.feeds(of: view.sources)
             try await FeedRefresh(online: online, sources: view.sources, bar: nil)
                 .removeOrphans(feeds, now)

@@ -27,7 +27,7 @@ struct DaemonView: Sendable {
 
     /// What is there now.
     init(_ jobs: DaemonJobs) throws {
-        now = jobs.settings.clock.now
+        now = jobs.person.clock.now
         sources = try jobs.store.sources(counting: false).filter { $0.location != nil }
         let online = try jobs.online()
         feeds = try online?.feeds(of: sources) ?? [:]

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import CBuild
 import Glibc

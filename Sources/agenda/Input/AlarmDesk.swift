@@ -5,7 +5,7 @@ import TerminalOutput
 
 /// The alarms of a database with what was done about them.
 struct AlarmDesk {
-    let settings: Settings
+    let person: Person
     let notes: AlarmNotes
     private let provider: EventProvider
     private let reading: OpenCalendars
@@ -14,12 +14,10 @@ struct AlarmDesk {
     private static let searched = 62
 
     init(_ common: CommonOptions) async throws {
-        settings = try common.settings()
-        notes = AlarmNotes(database: absolute(try common.databasePath()))
-        reading = try await OpenCalendars.open([], common)
-        var filter = EventFilter()
-        filter.me = try IdentityOptions.addresses([])
-        provider = reading.store.provider(settings, filter)
+        person = try common.person()
+        notes = AlarmNotes(database: absolute(try person.databasePath()))
+        reading = try await OpenCalendars.open([], person)
+        provider = reading.store.provider(person, person.filter())
     }
 
     /// Says what could not be read, and throws ``CommandFailure/partial`` if there was any.
@@ -29,7 +27,7 @@ struct AlarmDesk {
     func alarms(
         days: Int, before: Int = 1
     ) async throws -> [(alarm: EventAlarm, state: AlarmState, instant: Instant)] {
-        try await provider.alarms(notes.all(), days: days, before: before, at: settings.clock.now)
+        try await provider.alarms(notes.all(), days: days, before: before, at: person.clock.now)
     }
 
     /// The alarm with this id or beginning of one: of a repeated one, what went off last, else what comes first.
@@ -46,7 +44,7 @@ struct AlarmDesk {
             throw CommandFailure.usage("\(id): which alarm? \(list)")
         }
         let times = found.sorted { $0.instant < $1.instant }
-        return times.last { $0.instant <= settings.clock.now } ?? times.first ?? first
+        return times.last { $0.instant <= person.clock.now } ?? times.first ?? first
     }
 
     func title(_ alarm: EventAlarm) -> String { TextStyle.plain.title(alarm.event) }

@@ -58,8 +58,8 @@ struct EventForm: Sendable {
     }
 
     /// The changes made to the form of an event; throws a usage failure that names the line.
-    func edits(in text: String) throws(CommandFailure) -> EventEdits {
-        var edits = EventEdits()
+    func edits(in text: String) throws(CommandFailure) -> ItemEdits {
+        var edits = ItemEdits()
         for (key, new) in try changes(in: text) {
             switch key {
             case .start: edits.start = try Self.required(new, "start: say when it starts")
@@ -79,7 +79,7 @@ struct EventForm: Sendable {
     }
 
     /// Notes a value that events and to-dos have in common.
-    static func note(_ key: Key, _ new: String, in edits: inout EventEdits) {
+    static func note(_ key: Key, _ new: String, in edits: inout ItemEdits) {
         switch key {
         case .summary: edits.summary = new
         case .location: edits.location = new

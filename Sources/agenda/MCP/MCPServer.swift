@@ -1,3 +1,4 @@
+import AgendaActions
 import FoundationEssentials
 
 /// Answers messages of the Model Context Protocol: JSON-RPC 2.0, each message one line

@@ -21,14 +21,14 @@ struct ToolQuestion {
     var items: [(name: String, text: String, meaning: Meaning)] = []
 
     /// The request's target.
-    func target(_ settings: Settings) throws(CommandFailure) -> String {
-        var (parts, first) = ([String](), settings.today)
+    func target(_ person: Person) throws(CommandFailure) -> String {
+        var (parts, first) = ([String](), person.today)
         for (name, text, meaning) in items {
             var value = text
             switch meaning {
             case .plain: break
             case .day:
-                let day = try settings.day(text, option: "--\(name)", from: first)
+                let day = try person.day(text, option: "--\(name)", from: first)
                 if name == "from" { first = day }
                 value = day.iso
             case .zone:
@@ -56,7 +56,7 @@ struct ToolQuestion {
             do {
                 return try await ask(common)
             } catch let error as AgendaError where StoreAccess.canMend(error) {
-                guard try await StoreAccess.mend(error) else { throw error }
+                guard try await StoreAccess.mend(error, TerminalReport()) else { throw error }
                 return try await ask(common)
             }
         } catch let error as AgendaError {
@@ -69,19 +69,16 @@ struct ToolQuestion {
     }
 
     private func ask(_ common: CommonOptions) async throws -> ToolRun {
-        let settings = try common.settings()
-        let target = try target(settings)
-        let reading = try await OpenCalendars.open([], common, hints: false, isLenient: true)
+        let person = try common.person()
+        let target = try target(person)
+        let reading = try await OpenCalendars.open([], person, hints: false, isLenient: true)
         let complaint = (reading.refused.map(\.sentence) + reading.lines())
             .joined(separator: "\n")
         if reading.sources.isEmpty, !reading.refused.isEmpty { return .failed(complaint) }
         var access = AgendaService.Access(token: nil)
         access.isReadOnly = true
-        access.me = try IdentityOptions.addresses([])
-        access.preferences = .configured
-        let service = try AgendaService(
-            opened: reading.store, path: try common.databasePath(), clock: settings.clock,
-            zone: settings.zone, access: access)
+        let service = AgendaService(
+            opened: reading.store, path: try person.databasePath(), for: person, access: access)
         let answer = await service.answer(ServiceRequest("GET", target))
         guard case .bytes(let bytes) = answer.body else { return .failed("no document") }
         guard answer.status == 200 else { return .failed(Self.sentence(of: bytes)) }
@@ -92,17 +89,5 @@ struct ToolQuestion {
     private static func sentence(of problem: [UInt8]) -> String {
         let value = try? JSONDecoder().decode(MCPValue.self, from: Data(problem))
         return ["detail", "remedy"].compactMap { value?[$0]?.text }.joined(separator: ": ")
-    }
-}
-
-extension AgendaService.Preferences {
-    /// What the configuration file says.
-    static var configured: Self {
-        var preferences = Self()
-        let usual = Configuration.current
-        (preferences.calendar, preferences.workingHours) = (usual.calendar, usual.workingHours)
-        preferences.workingDays = usual.workingDays
-        preferences.firstWeekday = .firstOfWeek
-        return preferences
     }
 }

@@ -5,17 +5,17 @@ import AgendaSync
 /// The sources that show an account's calendars: a folder each.
 struct AccountSources {
     private let common: CommonOptions
-    private let settings: Settings
+    private let person: Person
 
-    init(_ common: CommonOptions, _ settings: Settings) {
-        (self.common, self.settings) = (common, settings)
+    init(_ common: CommonOptions, _ person: Person) {
+        (self.common, self.person) = (common, person)
     }
 
     /// Makes a source of each calendar that has none, as often as it is called.
     func register(_ calendars: [AccountCalendar]) async throws {
         let (store, importer) = try await open()
         try await register(calendars, store, importer)
-        try await importer.requireBackup()
+        try await importer.requireBackup(person.report)
     }
 
     /// Makes a source of each calendar that has none, or of none where one fails.
@@ -30,7 +30,7 @@ struct AccountSources {
             }
             throw error
         }
-        try await importer.requireBackup()
+        try await importer.requireBackup(person.report)
     }
 
     /// Shows what came to whoever reads the store.
@@ -38,19 +38,19 @@ struct AccountSources {
         let (store, importer) = try await open()
         try await register(calendars, store, importer)
         _ = try await importer.refresh()
-        try await importer.requireBackup()
+        try await importer.requireBackup(person.report)
     }
 
     /// Removes the sources of calendars that are gone.
     func remove(_ calendars: [AccountCalendar]) async throws {
-        guard let store = try await StoreAccess.openIfExisting(common) else { return }
-        let importer = store.importer(settings)
+        guard let store = try await StoreAccess.openIfExisting(person) else { return }
+        let importer = store.importer(person)
         let sources = try store.sources(counting: false)
         for calendar in calendars {
             guard let source = sources.standing(at: calendar.folder) else { continue }
             _ = try await importer.removeSource(named: source.name)
         }
-        try await importer.requireBackup()
+        try await importer.requireBackup(person.report)
     }
 
     /// Gives sources the name, the colour and the right to write that their calendars have now, except where a person
@@ -60,10 +60,10 @@ struct AccountSources {
     func follow(
         _ changes: [AccountSetup.Change], as kind: EventChange.Kind
     ) async throws {
-        guard !changes.isEmpty, let store = try await StoreAccess.openIfExisting(common) else {
+        guard !changes.isEmpty, let store = try await StoreAccess.openIfExisting(person) else {
             return
         }
-        let importer = store.importer(settings)
+        let importer = store.importer(person)
         for change in changes {
             let sources = try store.sources(counting: false)
             guard let source = sources.standing(at: change.after.folder) else { continue }
@@ -79,13 +79,12 @@ struct AccountSources {
             }
             try await importer.updateSource(named: source.name, new, as: kind)
         }
-        try await importer.requireBackup()
+        try await importer.requireBackup(person.report)
     }
 
     private func open() async throws -> (EventStore, Importer) {
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
-        return (store, store.importer(settings))
+        let store = try await StoreAccess.open(person)
+        return (store, store.importer(person))
     }
 
     private func register(

@@ -10,10 +10,10 @@ struct InvitationReader {
     /// The folders of calendars whose server sends answers by itself.
     private let scheduled: [String]
 
-    init(_ common: CommonOptions, _ settings: Settings, me: [String]) throws {
-        var all = try IdentityOptions.list(me)
+    init(_ common: CommonOptions, _ person: Person, me: [String]) throws {
+        var all = try IdentityOptions.list(me, person)
         var scheduled: [String] = []
-        if let online = try OnlineAccess.existing(common, settings.clock) {
+        if let online = try OnlineAccess.existing(person) {
             for account in try online.accounts.accounts() {
                 let server = try online.accounts.scheduling(of: account.id)
                 all += [account.person, account.user].compactMap { $0 }

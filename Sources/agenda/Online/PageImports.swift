@@ -6,7 +6,7 @@ import Synchronization
 /// less memory than all of it at once.
 final class PageImports: Sendable {
     private let common: CommonOptions
-    private let settings: Settings
+    private let person: Person
     private let state = Mutex(State())
 
     private struct State {
@@ -18,8 +18,8 @@ final class PageImports: Sendable {
     /// further change of it could go unseen.
     private static let interval = Duration.seconds(2)
 
-    init(_ common: CommonOptions, _ settings: Settings) {
-        (self.common, self.settings) = (common, settings)
+    init(_ common: CommonOptions, _ person: Person) {
+        (self.common, self.person) = (common, person)
     }
 
     /// Imports what has come, unless an import is under way or was a moment ago.
@@ -39,7 +39,7 @@ final class PageImports: Sendable {
 
     /// Failures are not told: the import at the end tells them.
     private func run() async {
-        _ = try? await StoreAccess.openIfExisting(common)?.importer(settings).refresh()
+        _ = try? await StoreAccess.openIfExisting(person)?.importer(person).refresh()
         state.withLock { $0.task = nil }
     }
 }

@@ -27,7 +27,7 @@ struct PersonCalendar: Sendable {
     var argument: PersonArgument
     /// The person's name, for complaints.
     var name: String
-    var settings: Settings
+    var person: Person
     /// The person's zone, if the reader has given it.
     var zone: TimeZoneRules?
     /// The time that is asked about.
@@ -66,7 +66,7 @@ struct PersonCalendar: Sendable {
 
     private func contents() async throws -> Reading {
         let store = try EventStore.inMemory()
-        let importer = store.importer(settings)
+        let importer = store.importer(person)
         var reading = Reading(isRead: true)
         let resources: [MergeSource.Resource]
         if argument.isAddress {
@@ -95,8 +95,8 @@ struct PersonCalendar: Sendable {
 
     /// Adds the times of the events.
     private func add(_ store: EventStore, to reading: inout Reading) async throws {
-        let own = Settings(clock: settings.clock, zone: reading.zone ?? settings.zone)
-        let calendars = try OpenCalendars(store: store, settings: own)
+        let own = Person(clock: person.clock, zone: reading.zone ?? person.zone)
+        let calendars = try OpenCalendars(store: store, person: own)
         let first = own.zone.wallTime(at: window.lowerBound).date
         let last = own.zone.wallTime(at: window.upperBound).date
         let timeline = try await store.provider(own).days(first..<(last + 1))

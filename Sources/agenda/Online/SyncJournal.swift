@@ -8,7 +8,7 @@ import AgendaSync
 struct SyncJournal {
     let online: OnlineAccess
     let store: EventStore
-    let settings: Settings
+    let person: Person
 
     /// - Parameters:
     ///   - calendars: those that were synchronised, each with a source already.
@@ -34,7 +34,7 @@ struct SyncJournal {
         }
         guard !taken.isEmpty else { return }
         let names = try online.accounts.accounts().filter { accounts.contains($0.id) }.map(\.name)
-        try await store.editor(settings).note(
+        try await store.editor(person).note(
             files, of: names.joined(separator: ", "), isAsked: isAsked)
         for (mirror, last) in taken { try mirror.forgetArrivals(through: last) }
     }

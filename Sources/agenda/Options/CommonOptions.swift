@@ -22,15 +22,12 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print only data and errors.")
     var quiet = false
 
-    func settings() throws(CommandFailure) -> Settings {
-        try Settings(timeZone: timeZone, now: now)
+    /// Whoever asks.
+    func person() throws(CommandFailure) -> Person {
+        var person = try Person.atTerminal(timeZone: timeZone, now: now, database: database)
+        person.isQuiet = quiet
+        return person
     }
 
-    /// Whether days are shown in the system's zone, which may change.
-    var followsSystemZone: Bool { timeZone == nil && Environment.hasNoZone }
-
-    func databasePath() throws(CommandFailure) -> String {
-        if let database { return database }
-        return try Environment.databasePath()
-    }
+    func databasePath() throws(CommandFailure) -> String { try person().databasePath() }
 }

@@ -13,12 +13,12 @@ extension DayRangeOptions {
     ///   - command: named when a word is neither a day nor a path.
     ///   - count: the default number of days.
     func divided(
-        _ words: [String], of command: String, _ settings: Settings, unlessTold count: Int = 7
+        _ words: [String], of command: String, _ person: Person, unlessTold count: Int = 7
     ) throws(CommandFailure) -> (dates: Range<CivilDate>, paths: [String]) {
         var range = self
         let paths = try range.take(from: words)
         try DayWord.requirePaths(paths, of: command)
-        return (try range.dates(settings, unlessTold: count), paths)
+        return (try range.dates(person, unlessTold: count), paths)
     }
 
     /// Takes the days from the front of a command's arguments; returns the paths.

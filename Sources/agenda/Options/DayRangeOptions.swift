@@ -43,10 +43,10 @@ struct DayRangeOptions: ParsableArguments {
     /// The days, half-open.
     ///
     /// - Parameter count: the default number of days.
-    func dates(_ settings: Settings, unlessTold count: Int = 7) throws(CommandFailure) -> Range<
+    func dates(_ person: Person, unlessTold count: Int = 7) throws(CommandFailure) -> Range<
         CivilDate
     > {
-        let first = if let from { try settings.day(from, option: "--from") } else { settings.today }
+        let first = if let from { try person.day(from, option: "--from") } else { person.today }
         if week {
             guard to == nil, days == nil else {
                 throw .usage("--week cannot be combined with --to or --days")
@@ -56,7 +56,7 @@ struct DayRangeOptions: ParsableArguments {
         }
         if let to {
             guard days == nil else { throw .usage("--days cannot be combined with --to") }
-            let last = try settings.day(to, option: "--to", from: first)
+            let last = try person.day(to, option: "--to", from: first)
             guard first <= last else {
                 throw .usage(
                     "--to \(to): \(last.iso) is before \(first.iso): swap --from and --to")

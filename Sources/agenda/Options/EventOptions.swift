@@ -1,3 +1,4 @@
+import AgendaActions
 import ArgumentParser
 import ICalendar
 
@@ -66,4 +67,25 @@ struct EventOptions: ParsableArguments {
         help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
         completion: .calendarName)
     var calendar: String?
+}
+
+extension EventOptions {
+    /// The changes that the options request.
+    var edits: ItemEdits {
+        var edits = ItemEdits()
+        (edits.summary, edits.location, edits.description, edits.url) =
+            (
+                summary, location.map(ItemEdits.orNothing),
+                description.map(ItemEdits.orNothing), url.map(ItemEdits.orNothing)
+            )
+        (edits.start, edits.end, edits.duration) = (start, end, duration)
+        (edits.allDay, edits.timeZone) = (allDay, eventTimeZone)
+        (edits.every, edits.until, edits.count) =
+            (repetition.every, repetition.until, repetition.count)
+        edits.categories = category.isEmpty ? nil : category.map(ItemEdits.orNothing)
+        edits.attendees = attendee.isEmpty ? nil : attendee.map(ItemEdits.orNothing)
+        edits.alarms = alarm.isEmpty ? nil : alarm.map(ItemEdits.orNothing)
+        (edits.status, edits.busy) = (status, busy)
+        return edits
+    }
 }

@@ -9,23 +9,15 @@ struct IdentityOptions: ParsableArguments {
             valueName: "address"))
     var me: [String] = []
 
-    func addresses() throws(CommandFailure) -> Set<String> { try Self.addresses(me) }
-
-    /// The given addresses, otherwise those in `AGENDA_ME`, separated by commas or spaces,
-    /// otherwise those in the configuration file.
-    static func addresses(_ given: [String]) throws(CommandFailure) -> Set<String> {
-        Set(try list(given))
+    func addresses(_ person: Person) throws(CommandFailure) -> Set<String> {
+        Set(try Self.list(me, person))
     }
 
-    /// The same in their order.
-    static func list(_ given: [String]) throws(CommandFailure) -> [String] {
+    /// The given addresses in their order, otherwise the person's.
+    static func list(_ given: [String], _ person: Person) throws(CommandFailure) -> [String] {
         guard !given.contains(where: \.isEmpty) else {
             throw .usage("--me is empty: give an address such as kim@example.org")
         }
-        if !given.isEmpty { return given }
-        guard let listed = Environment.variable("AGENDA_ME") else {
-            return Configuration.current.me
-        }
-        return listed.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        return given.isEmpty ? person.addresses : given
     }
 }

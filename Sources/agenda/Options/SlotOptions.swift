@@ -33,13 +33,10 @@ struct SlotOptions: ParsableArguments {
     }
 
     /// The hours and the days of the week.
-    func hours() throws(CommandFailure) -> WorkingHours {
-        let usual = Configuration.current
-        let between = between ?? usual.workingHours ?? "9:00-17:00"
-        let weekdays =
-            weekends ? Set(Weekday.allCases) : usual.workingDays ?? WorkingHours.workweek
-        guard let hours = WorkingHours(words: between, weekdays: weekdays) else {
-            throw .usage("--between: expected hours such as 9:00-17:00, got '\(between)'")
+    func hours(_ person: Person) throws(CommandFailure) -> WorkingHours {
+        guard let hours = person.workingHours(between: between, weekends: weekends) else {
+            let given = between ?? person.configuration.workingHours ?? ""
+            throw .usage("--between: expected hours such as 9:00-17:00, got '\(given)'")
         }
         return hours
     }

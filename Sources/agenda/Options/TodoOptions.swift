@@ -1,3 +1,4 @@
+import AgendaActions
 import ArgumentParser
 import ICalendar
 
@@ -47,14 +48,14 @@ struct TodoOptions: ParsableArguments {
     @OptionGroup var repetition: RepetitionOptions
 
     /// The changes that the options request, except for the parent.
-    var edits: TodoEdits {
-        var edits = TodoEdits(due: due, start: start, priority: priority, percent: percent)
-        edits.event.summary = summary
-        (edits.event.location, edits.event.description, edits.event.url) =
-            (location, description, url)
-        (edits.event.every, edits.event.until, edits.event.count) =
+    var edits: ItemEdits {
+        var edits = ItemEdits()
+        (edits.due, edits.start, edits.priority, edits.percent) = (due, start, priority, percent)
+        edits.summary = summary
+        (edits.location, edits.description, edits.url) = (location, description, url)
+        (edits.every, edits.until, edits.count) =
             (repetition.every, repetition.until, repetition.count)
-        edits.event.categories = category.isEmpty ? nil : category
+        edits.categories = category.isEmpty ? nil : category
         return edits
     }
 }

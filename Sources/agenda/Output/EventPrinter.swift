@@ -88,7 +88,7 @@ struct EventPrinter {
         found events: [AgendaEvent], items: [AgendaEvent] = [], query: String = "",
         _ reading: OpenCalendars
     ) throws {
-        let zone = reading.settings.zone
+        let zone = reading.person.zone
         let output =
             switch form {
             case .text:
@@ -107,12 +107,12 @@ struct EventPrinter {
         let names = reading.sources.count > 1
         let ids = try ids(of: found + items, in: reading.store)
         let events = TextList(style: style, namesCalendars: names, ids: ids)
-        var output = events.text(found: found, zone: reading.settings.zone)
+        var output = events.text(found: found, zone: reading.person.zone)
         let list = TodoList(
-            style: style, settings: reading.settings, namesCalendars: names, ids: ids)
+            style: style, person: reading.person, namesCalendars: names, ids: ids)
         output.bytes += list.text(items.compactMap(TodoItem.init)).bytes
         let journals = items.filter { $0.journal != nil }
-        output.bytes += events.text(journals: journals, zone: reading.settings.zone).bytes
+        output.bytes += events.text(journals: journals, zone: reading.person.zone).bytes
         return output
     }
 }

@@ -24,9 +24,9 @@ actor WatchOutput {
     }
 
     /// Throws if the timeline does not contain the requested days.
-    nonisolated func requireDays(_ settings: Settings) throws {
-        let wanted = try range.dates(settings)
-        let window = NodeWindow(timelineAround: settings.today, zone: settings.zone).dates
+    nonisolated func requireDays(_ person: Person) throws {
+        let wanted = try range.dates(person)
+        let window = NodeWindow(timelineAround: person.today, zone: person.zone).dates
         guard window.lowerBound <= wanted.lowerBound, wanted.upperBound <= window.upperBound else {
             throw CommandFailure.usage(
                 "--from, --to, --days: only \(window.lowerBound.iso) to "
@@ -44,7 +44,7 @@ actor WatchOutput {
             JSONWriter.lines(changes, zone: update.timeline.zone).flush()
         }
         let present = try? OpenCalendars(
-            store: reading.store, settings: reading.settings, counting: printer.form == .json)
+            store: reading.store, person: reading.person, counting: printer.form == .json)
         sources = present?.sources ?? sources
         if printer.showsIDs, printer.form == .text {
             let events =
@@ -122,7 +122,7 @@ actor WatchOutput {
     /// The days to list, counted from the timeline's today.
     private func dates(_ timeline: Timeline) -> Range<CivilDate>? {
         let noon = timeline.zone.startOfDay(timeline.today) + 43_200
-        return try? range.dates(Settings(clock: FixedClock(now: noon), zone: timeline.zone))
+        return try? range.dates(Person(clock: FixedClock(now: noon), zone: timeline.zone))
     }
 
     /// The changes on the requested days; all changes if no days were requested.

@@ -6,70 +6,71 @@ import TerminalOutput
 // What keys change, as the commands do it.
 extension ScreenDesk {
     func add(_ new: NewEvent) async throws {
-        let settings = try common.settings()
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
-        let editor = store.editor(settings)
+        let person = try common.person()
+        let store = try await StoreAccess.open(person)
+        let editor = store.editor(person)
         let id = try await editor.add(
-            new.event, participants: new.participants, to: try CalendarChoice.target(nil, in: store)
-        )
-        var lines: [Message] = ["Added \(new.event.summary ?? ""), \(new.when(in: settings.zone))"]
+            new.event, participants: new.participants,
+            to: try CalendarChoice.target(nil, in: store, for: person))
+        var lines: [Message] = ["Added \(new.event.summary ?? ""), \(new.when(in: person.zone))"]
         let zones = SystemZones.database
         lines += GapNote.lines(new.event.start, new.event.end, zones.rules)
-        lines += try await OverlapNote(store: store, settings: settings).lines(of: [new.event.uid])
+        lines += try await OverlapNote(store: store, person: person).lines(of: [new.event.uid])
         lines += await backupFailure(of: editor)
-        let day = DayPart.first(of: new.span, zone: settings.zone).date
+        let day = DayPart.first(of: new.span, zone: person.zone).date
         inbox.post(.added(sentence(lines), id, on: day))
     }
 
     func add(_ todo: Event) async throws {
-        let settings = try common.settings()
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
-        let editor = store.editor(settings)
-        let id = try await editor.add(todo, to: try CalendarChoice.target(nil, in: store))
-        let added = try await store.provider(settings).todos(named: id.description).first
-        let (title, due) = (todo.summary ?? "", added?.dueDate(in: settings.zone))
-        let when = added.map { TodoList(style: .plain, settings: settings).due($0) } ?? ""
+        let person = try common.person()
+        let store = try await StoreAccess.open(person)
+        let editor = store.editor(person)
+        let id = try await editor.add(
+            todo, to: try CalendarChoice.target(nil, in: store, for: person))
+        let added = try await store.provider(person).todos(named: id.description).first
+        let (title, due) = (todo.summary ?? "", added?.dueDate(in: person.zone))
+        let when = added.map { TodoList(style: .plain, person: person).due($0) } ?? ""
         let line: Message = when.isEmpty ? "Added \(title)" : "Added \(title), due \(when)"
         let text = sentence([line] + (await backupFailure(of: editor)))
         if let due { inbox.post(.added(text, id, on: due)) } else { inbox.post(.done(text)) }
     }
 
     func setStatus(_ status: Todo.Status, of event: AgendaEvent) async throws {
-        let target = try await TodoTarget(
-            [event.id.description], common, preferring: status == .needsAction ? .closed : .open)
-        _ = try await target.editor.setStatus(status, of: target.item.occurrence)
-        let what = target.sentence()
-        let line: Message = status == .needsAction ? "Open again: \(what)" : "Done: \(what)"
-        inbox.post(.done(sentence([line] + (await backupFailure(of: target.editor)))))
-    }
-
-    private func delete(todo: AgendaEvent, _ scope: RecurrenceScope) async throws {
-        let target = try await TodoTarget([todo.id.description], common, preferring: .open)
-        let scope = try target.scope(scope, question: { "\($0)" })
-        _ = try await target.editor.delete(target.item.occurrence, scope: scope)
-        let line: Message = "Deleted \(target.sentence(nil, scope))"
-        inbox.post(.done(sentence([line] + (await backupFailure(of: target.editor)))))
+        let target = try await target(event)
+        _ = try await target.editor.setStatus(status, of: target.occurrence)
+        let verb: ChangeVerb = status == .needsAction ? .reopen : .complete
+        try await say(verb.line(target.sentence(), isDryRun: false), target)
     }
 
     func delete(_ event: AgendaEvent, _ scope: RecurrenceScope) async throws {
-        guard event.id.kind != .todo else { return try await delete(todo: event, scope) }
-        let target = try await EventTarget([event.id.description], common)
-        let (occurrence, scope) = try target.chosen(scope, question: { "\($0)" })
+        let target = try await target(event)
+        let (occurrence, scope) =
+            target.todo == nil
+            ? try target.chosen(scope) { "\($0)" }
+            : (target.occurrence, try target.scope(scope) { "\($0)" })
         let change = try await target.editor.delete(occurrence, scope: scope)
-        var lines: [Message] = ["Deleted \(target.sentence(scope))"]
-        lines += target.copies(left: change, everywhere: false)
-        lines += await backupFailure(of: target.editor)
-        inbox.post(.done(sentence(lines)))
+        let copies = target.todo == nil ? target.copies(left: change, everywhere: false) : []
+        try await say(
+            ChangeVerb.delete.line(target.sentence(scope), isDryRun: false), target, copies)
+    }
+
+    /// What the screen shows, to be changed.
+    private func target(_ event: AgendaEvent) async throws -> ItemTarget {
+        try await ItemTarget(shown: event, try common.person())
+    }
+
+    private func say(
+        _ line: Message, _ target: ItemTarget, _ notes: [Message] = []
+    ) async throws {
+        inbox.post(.done(sentence([line] + notes + (await backupFailure(of: target.editor)))))
     }
 
     func revert(
         _ sentence: (_ verb: Message, _ title: Message) -> Message,
         step: (CalendarEditor) async throws -> EventChange
     ) async throws {
-        let store = try await StoreAccess.openExisting(common)
-        let editor = store.editor(try common.settings())
+        let store = try await StoreAccess.openExisting(try common.person())
+        let editor = store.editor(try common.person())
         let changes = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         let change = try await step(editor)
         let (verb, title) = HistoryList.reverted(by: change, among: changes)

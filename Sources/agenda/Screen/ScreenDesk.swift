@@ -11,14 +11,14 @@ import TerminalOutput
 final class ScreenDesk: Sendable {
     /// The calendars at the moment, and which of their events are shown.
     private struct Open {
-        var settings: Settings
+        var person: Person
         var filter: EventFilter
         /// A connection of its own, so that a person does not wait for an import; in memory there is only one.
         var store: EventStore
         /// The connection that follows changes.
         var followed: EventStore
 
-        var provider: EventProvider { store.provider(settings, filter) }
+        var provider: EventProvider { store.provider(person, filter) }
     }
 
     let common: CommonOptions
@@ -56,7 +56,7 @@ final class ScreenDesk: Sendable {
         try store?.limitPages(kibibytes: KeptStore.pages)
         try reading.store.limitPages(kibibytes: KeptStore.pages)
         let new = Open(
-            settings: reading.settings, filter: filter, store: store ?? reading.store,
+            person: reading.person, filter: filter, store: store ?? reading.store,
             followed: reading.store)
         open.withLock { $0 = new }
         if reading.store.path == nil { earlier.withLock { $0.append(reading.store) } }
@@ -84,7 +84,7 @@ final class ScreenDesk: Sendable {
     }
 
     /// Shows days and times in another zone from now on.
-    func travel(to zone: TimeZoneRules) { open.withLock { $0?.settings.zone = zone } }
+    func travel(to zone: TimeZoneRules) { open.withLock { $0?.person.zone = zone } }
 
     /// Reads some days of a wish; of several that wait only the newest.
     func read(_ dates: Range<CivilDate>, of wish: DayHeads.Wish) {
@@ -155,13 +155,13 @@ final class ScreenDesk: Sendable {
         guard let open = open.withLock({ $0 }) else { return }
         var plain = style
         (plain.isColored, plain.width) = (false, nil)
-        let details = DetailsText(style: plain, zone: open.settings.zone)
+        let details = DetailsText(style: plain, zone: open.person.zone)
         let text: OutputBuffer
         if event.id.kind == .todo {
             let all = try await open.provider.todos()
             let named = try await open.provider.todos(named: event.id.description)
             guard let item = named.first else { return }
-            let list = TodoList(style: plain, settings: open.settings)
+            let list = TodoList(style: plain, person: open.person)
             text = details.text(item, among: all, list: list)
         } else if event.id.isJournal {
             let named = try await open.provider.journals(named: event.id.description)
@@ -169,7 +169,7 @@ final class ScreenDesk: Sendable {
             text = details.text(journal: entry)
         } else {
             text = details.text(
-                try open.store.details(of: event.id.description, open.settings, open.filter))
+                try open.store.details(of: event.id.description, open.person, open.filter))
         }
         let lines = text.bytes.split(separator: UInt8(ascii: "\n"))
         inbox.post(.details(event, lines.map { String(decoding: $0, as: UTF8.self) }))
@@ -183,12 +183,12 @@ final class ScreenDesk: Sendable {
     private func found(_ text: String) async throws -> [AgendaEvent] {
         guard let open = open.withLock({ $0 }), let query = SearchQuery(text) else { return [] }
         defer { releaseMemory() }
-        var search = open.store.search(open.settings, open.filter)
+        var search = open.store.search(open.person, open.filter)
         search.savesMemory = true
         let events = try search.events(query, limit: Self.mostFound).events
         // To-dos and journal entries as on their days; what is overdue is found once.
-        let window = NodeWindow(timelineAround: open.settings.today, zone: open.settings.zone)
-        let days = TimelineOutline(revision: 0, window: window, today: open.settings.today)
+        let window = NodeWindow(timelineAround: open.person.today, zone: open.person.zone)
+        let days = TimelineOutline(revision: 0, window: window, today: open.person.today)
         let items = days.emptyTimeline
             .adding(try await open.provider.items(matching: query)).occurrences
         var seen: Set<OccurrenceID> = []

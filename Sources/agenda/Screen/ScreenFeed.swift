@@ -20,7 +20,7 @@ struct ScreenFeed {
                 opened = nil
                 try await follow(reading)
             } catch let error as AgendaError {
-                let isMended = try? await StoreAccess.mend(error)
+                let isMended = try? await StoreAccess.mend(error, TerminalReport())
                 // Keep what is shown: a disk may come back.
                 if isMended != true {
                     guard inbox.hasDays else { return inbox.post(.ended(error)) }
@@ -37,7 +37,7 @@ struct ScreenFeed {
     private func open() async throws -> OpenCalendars {
         var common = options.common
         common.quiet = true
-        return try await OpenCalendars.open(paths, common, hints: false, isLenient: true)
+        return try await OpenCalendars.open(paths, common.person(), hints: false, isLenient: true)
     }
 
     private func follow(_ reading: OpenCalendars) async throws {
@@ -73,7 +73,7 @@ struct ScreenFeed {
                 update, known: known, items: items, namesCalendars: sources.count > 1,
                 hasSources: !sources.isEmpty))
         let present = try? OpenCalendars(
-            store: reading.store, settings: reading.settings, counting: false)
+            store: reading.store, person: reading.person, counting: false)
         if let line = present?.lines(countsTold: false).first { inbox.post(.notice(line)) }
         desk.releaseMemory()
     }

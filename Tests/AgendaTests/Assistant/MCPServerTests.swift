@@ -27,7 +27,7 @@ struct MCPServerTests {
             ask: { [runs] question in
                 runs.add([
                     (try? question.target(
-                        Settings(timeZone: "Europe/Berlin", now: "2026-11-20T12:00:00+01:00")))
+                        Person(timeZone: "Europe/Berlin", now: "2026-11-20T12:00:00+01:00")))
                         ?? "unclear"
                 ])
                 return done

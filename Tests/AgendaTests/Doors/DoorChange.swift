@@ -223,16 +223,15 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         let common = try CommonOptions.parse(store.options)
         let inbox = ScreenInbox()
         let desk = ScreenDesk(common, style: .plain, inbox: inbox)
-        let settings = try common.settings()
+        let person = try common.person()
         let event = uid.isEmpty ? nil : try await store.instance(uid, instance)
         do {
             switch (ask, event) {
             case (.words(let words), _):
-                let read = try EventOptions.parse([]).reading(text: words, settings: settings)
+                let read = try ItemEdits().newEvent(words, person: person)
                 if read.doubt == nil, let draft = read.draft { try await desk.add(draft) }
             case (.todoWords(let words), _):
-                let details = try await TodoCommand.Add.asyncParse([]).details
-                let read = try details.reading(text: words, settings: settings)
+                let read = try ItemEdits().newTodo(words, person: person)
                 if read.doubt == nil, let draft = read.draft { try await desk.add(draft.event) }
             case (.delete, let event?), (.todoDelete, let event?):
                 try await desk.delete(event, RecurrenceScope(rawValue: scope ?? "all") ?? .all)

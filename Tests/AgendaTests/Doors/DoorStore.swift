@@ -60,10 +60,12 @@ struct DoorStore {
         }
     }
 
-    func service(_ preferences: AgendaService.Preferences = .init()) throws -> AgendaService {
-        var access = AgendaService.Access(token: nil)
-        access.preferences = preferences
-        return try AgendaService(store: path, clock: Self.clock, zone: Self.zone, access: access)
+    func service(_ configuration: Configuration = .init()) throws -> AgendaService {
+        let access = AgendaService.Access(token: nil)
+        return try AgendaService(
+            store: path,
+            for: Person(clock: Self.clock, zone: Self.zone, configuration: configuration),
+            access: access)
     }
 
     /// The arguments that pin what a command reads.

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import AgendaService
 import Foundation
@@ -126,9 +127,9 @@ struct QuestionDoorTests {
         let process = AgendaProcess(environment: [
             "XDG_CONFIG_HOME": store.folder.file("config")
         ])
-        var preferences = AgendaService.Preferences()
+        var preferences = Configuration()
         (preferences.workingHours, preferences.workingDays) = ("10:00-12:00", [.monday])
-        preferences.firstWeekday = .sunday
+        preferences.weekStart = .sunday
         let service = try store.service(preferences)
         for (words, target) in [
             (["free", "--json"], "/v1/free"), (["month", "--json"], "/v1/month"),

@@ -31,8 +31,8 @@ extension AccountCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let settings = try common.settings()
-            let online = try OnlineAccess(common, settings.clock)
+            let person = try common.person()
+            let online = try OnlineAccess(person)
             // Before anything is asked or stored for an account that cannot be.
             let key = try online.setup.newIdentifier(for: name ?? address)
             let user = connection.user ?? (address.contains("://") ? "" : address)
@@ -48,7 +48,7 @@ extension AccountCommand {
                 account.certificate = connection.clientCertificate.map(absolute)
                 try await proof.settle(&account, key: key)
                 let calendars = try online.setup.add(account, chosen, offered: suited)
-                try await AccountCommand.show(calendars, of: account, common, settings)
+                try await AccountCommand.show(calendars, of: account, common, person)
             } catch {
                 if try !online.accounts.accounts().contains(where: { $0.id == key }) {
                     await proof.forget(key: key)

@@ -45,8 +45,8 @@ extension AccountCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let settings = try common.settings()
-            let (online, old) = try OnlineAccess.account(name, common, settings.clock)
+            let person = try common.person()
+            let (online, old) = try OnlineAccess.account(name, person)
             var account = try changed(old)
             try await prove(&account, online)
             // Whoever signs in again changes nothing that is stored here.
@@ -63,7 +63,7 @@ extension AccountCommand {
             if old.permission?.refreshToken != account.permission?.refreshToken {
                 try await old.permission?.refreshToken.remove()
             }
-            if choice.isGiven { try await take(account, online, settings) }
+            if choice.isGiven { try await take(account, online, person) }
             if !common.quiet { OutputBuffer.say("Changed \(account.name)") }
         }
 
@@ -110,7 +110,7 @@ extension AccountCommand {
         }
 
         private func take(
-            _ account: Account, _ online: OnlineAccess, _ settings: Settings
+            _ account: Account, _ online: OnlineAccess, _ person: Person
         ) async throws {
             let client = try await online.connections.client(of: account)
             let known = Swift.Set(try online.accounts.calendars(of: account.id).map(\.href))
@@ -126,7 +126,7 @@ extension AccountCommand {
             for state in try choice.choose(new, of: account.name) {
                 added.append(try online.setup.add(state, to: account))
             }
-            try await AccountCommand.show(added, of: account, common, settings)
+            try await AccountCommand.show(added, of: account, common, person)
         }
     }
 }

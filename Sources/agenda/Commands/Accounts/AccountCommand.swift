@@ -26,22 +26,22 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let settings = try options.common.settings()
-            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let person = try options.common.person()
+            let online = try OnlineAccess.existing(person)
             var isPartial = false
-            if refresh, let online { isPartial = try await !look(online, settings) }
-            try Self.show(try online.map(AccountStanding.all) ?? [], options, settings)
+            if refresh, let online { isPartial = try await !look(online, person) }
+            try Self.show(try online.map(AccountStanding.all) ?? [], options, person)
             if isPartial { throw CommandFailure.partial }
         }
 
         /// Looks at the calendars of all accounts; returns whether all servers answered.
-        private func look(_ online: OnlineAccess, _ settings: Settings) async throws -> Bool {
+        private func look(_ online: OnlineAccess, _ person: Person) async throws -> Bool {
             var isWhole = true
             for account in try online.accounts.accounts() {
                 do {
                     let client = try await online.connections.client(of: account)
                     let look = try await online.setup.look(at: account, through: client)
-                    try await AccountSources(options.common, settings).follow(
+                    try await AccountSources(options.common, person).follow(
                         look.changed, as: .sync)
                     for line in look.sentences(account) { Terminal.complain(line) }
                 } catch {
@@ -53,16 +53,16 @@ struct AccountCommand: AsyncParsableCommand {
         }
 
         static func show(
-            _ standings: [AccountStanding], _ options: ReportOptions, _ settings: Settings
+            _ standings: [AccountStanding], _ options: ReportOptions, _ person: Person
         ) throws {
             let style = try TextStyle(option: options.color)
             if options.json {
-                standings.document(zone: settings.zone).flush()
+                standings.document(zone: person.zone).flush()
             } else if standings.isEmpty {
                 Terminal.complain(
                     "agenda: no accounts yet: add one with 'agenda account add ADDRESS'")
             } else {
-                AccountList.text(standings, zone: settings.zone, style: style).flush()
+                AccountList.text(standings, zone: person.zone, style: style).flush()
             }
         }
     }
@@ -88,8 +88,8 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let settings = try common.settings()
-            let (online, account) = try OnlineAccess.account(name, common, settings.clock)
+            let person = try common.person()
+            let (online, account) = try OnlineAccess.account(name, person)
             let calendars = try online.accounts.calendars(of: account.id)
             if !keepMirror, !yes {
                 let names = calendars.map(\.name).joined(separator: ", ")
@@ -102,7 +102,7 @@ struct AccountCommand: AsyncParsableCommand {
                 else { throw CommandFailure.failure("nothing removed") }
             }
             try online.setup.remove(account, keepsFiles: keepMirror)
-            if !keepMirror { try await AccountSources(common, settings).remove(calendars) }
+            if !keepMirror { try await AccountSources(common, person).remove(calendars) }
             do throws(CredentialsError) {
                 try await account.removeSecrets(online)
             } catch {
@@ -118,9 +118,9 @@ extension AccountCommand {
     /// Shows an account's new calendars to whoever reads the store, and says so.
     static func show(
         _ calendars: [AccountCalendar], of account: Account, _ common: CommonOptions,
-        _ settings: Settings
+        _ person: Person
     ) async throws {
-        try await AccountSources(common, settings).register(calendars)
+        try await AccountSources(common, person).register(calendars)
         guard !common.quiet else { return }
         let names = calendars.map(\.name).joined(separator: ", ")
         OutputBuffer.say("Added \(account.name): \(names); agenda sync fetches their events")

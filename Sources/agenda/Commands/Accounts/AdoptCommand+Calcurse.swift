@@ -52,8 +52,10 @@ extension AdoptCommand {
         private func target() async throws -> String {
             if let calendar { return calendar }
             let local = CalendarChoice.local
-            guard let store = try await StoreAccess.openIfExisting(options.common),
-                let usual = try CalendarChoice.target(nil, in: store), usual != local
+            let person = try options.common.person()
+            guard let store = try await StoreAccess.openIfExisting(person),
+                let usual = try CalendarChoice.target(nil, in: store, for: person),
+                usual != local
             else { return local }
             guard Terminal.canAsk else {
                 if !options.common.quiet {

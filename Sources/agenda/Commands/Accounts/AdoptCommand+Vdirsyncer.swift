@@ -29,7 +29,7 @@ extension AdoptCommand {
 
         func run() async throws {
             let common = options.common
-            let settings = try common.settings()
+            let person = try common.person()
             let plan = try plan()
             var run = AdoptionRun("vdirsyncer", options)
             for remark in plan.remarks {
@@ -39,7 +39,7 @@ extension AdoptCommand {
                 Terminal.complain(
                     "\(feed.name): is a feed: add it with 'agenda source add \(feed.address)'")
             }
-            let known = try OnlineAccess.existing(common, settings.clock)?.accounts.accounts() ?? []
+            let known = try OnlineAccess.existing(person)?.accounts.accounts() ?? []
             let names = Set(known.map(\.name))
             for account in plan.accounts where names.contains(account.name) {
                 Terminal.complain("\(account.name): is an account already: left as it is")
@@ -64,10 +64,10 @@ extension AdoptCommand {
                 }
                 if options.showsLines { say(new) }
             } else {
-                let online = try OnlineAccess(common, settings.clock)
+                let online = try OnlineAccess(person)
                 for planned in new {
                     run.report.accounts.append(
-                        try await adopt(planned, plan, source, online, settings))
+                        try await adopt(planned, plan, source, online, person))
                 }
             }
             try run.finish()
@@ -98,13 +98,13 @@ extension AdoptCommand {
 
         private func adopt(
             _ planned: VdirsyncerPlan.PlannedAccount, _ plan: VdirsyncerPlan,
-            _ source: PasswordSource?, _ online: OnlineAccess, _ settings: Settings
+            _ source: PasswordSource?, _ online: OnlineAccess, _ person: Person
         ) async throws -> AdoptionReport.Account {
             let user = try await planned.remote.userName()
             _ = try await source?.read()
             let password: PasswordSource? =
                 if let source { source } else { try await stored(planned, user, online) }
-            let sources = AccountSources(options.common, settings)
+            let sources = AccountSources(options.common, person)
             let adoption: AccountSetup.Adoption
             do {
                 adoption = try online.setup.adopt(

@@ -19,10 +19,10 @@ struct CalendarCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         /// What the account's commands need.
-        func open() async throws -> (OnlineAccess, Account, CalDAVClient, Settings) {
-            let settings = try common.settings()
-            let (online, account) = try OnlineAccess.account(account, common, settings.clock)
-            return (online, account, try await online.connections.client(of: account), settings)
+        func open() async throws -> (OnlineAccess, Account, CalDAVClient, Person) {
+            let person = try common.person()
+            let (online, account) = try OnlineAccess.account(account, person)
+            return (online, account, try await online.connections.client(of: account), person)
         }
 
         func calendar(
@@ -50,10 +50,10 @@ struct CalendarCommand: AsyncParsableCommand {
 
         func run() async throws {
             try requireColor(color)
-            let (online, account, client, settings) = try await options.open()
+            let (online, account, client, person) = try await options.open()
             let made = try await online.setup.makeCalendar(
                 CalendarProperties(name: name, color: color), of: account, through: client)
-            try await AccountSources(options.common, settings).register([made])
+            try await AccountSources(options.common, person).register([made])
             if !options.common.quiet { OutputBuffer.say("Added \(account.name)/\(made.name)") }
         }
     }
@@ -71,11 +71,11 @@ struct CalendarCommand: AsyncParsableCommand {
         @OptionGroup var options: AccountOption
 
         func run() async throws {
-            let (online, account, client, settings) = try await options.open()
+            let (online, account, client, person) = try await options.open()
             let old = try options.calendar(name, online, account)
             let new = try await online.setup.setProperties(
                 CalendarProperties(name: newName), of: old, through: client)
-            try await AccountSources(options.common, settings)
+            try await AccountSources(options.common, person)
                 .follow([AccountSetup.Change(before: old, after: new)], as: .edit)
             if !options.common.quiet {
                 OutputBuffer.say("Renamed \(account.name)/\(name) to \(newName)")
@@ -102,7 +102,7 @@ struct CalendarCommand: AsyncParsableCommand {
         @OptionGroup var options: AccountOption
 
         func run() async throws {
-            let (online, account, client, settings) = try await options.open()
+            let (online, account, client, person) = try await options.open()
             let calendar = try options.calendar(name, online, account)
             if !yes {
                 guard Terminal.canAsk else {
@@ -117,7 +117,7 @@ struct CalendarCommand: AsyncParsableCommand {
             try await online.setup.removeFromServer(
                 calendar, keepsFiles: keepMirror, through: client)
             if !keepMirror {
-                try await AccountSources(options.common, settings).remove([calendar])
+                try await AccountSources(options.common, person).remove([calendar])
             }
             if !options.common.quiet { OutputBuffer.say("Removed \(account.name)/\(name)") }
         }

@@ -19,12 +19,12 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let settings = try options.common.settings()
-            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let person = try options.common.person()
+            let online = try OnlineAccess.existing(person)
             // Without an account the list is empty, and its document is one all the same.
-            let items = try online.map { try OutboxItem.all($0, settings.zone) } ?? []
+            let items = try online.map { try OutboxItem.all($0, person.zone) } ?? []
             if options.json {
-                items.document(zone: settings.zone).flush()
+                items.document(zone: person.zone).flush()
             } else {
                 for item in items { OutputBuffer.say(item.sentence) }
             }
@@ -62,7 +62,7 @@ struct OutboxCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let (online, item, settings) = try OutboxItem.find(id, common)
+            let (online, item, person) = try OutboxItem.find(id, common)
             if !yes {
                 guard Terminal.canAsk else {
                     throw CommandFailure.usage("\(id): your change would be lost: give --yes")
@@ -75,7 +75,7 @@ struct OutboxCommand: AsyncParsableCommand {
                 throw CommandFailure.failure("\(id): is changing: try again")
             }
             if !common.quiet { OutputBuffer.say("Dropped the change of \(item.name)") }
-            try await AccountSources(common, settings).importChanges([item.calendar])
+            try await AccountSources(common, person).importChanges([item.calendar])
         }
     }
 }
@@ -83,11 +83,11 @@ struct OutboxCommand: AsyncParsableCommand {
 extension OutboxItem {
     static func find(
         _ id: String, _ common: CommonOptions
-    ) throws -> (OnlineAccess, OutboxItem, Settings) {
-        let settings = try common.settings()
-        guard let online = try OnlineAccess.existing(common, settings.clock),
-            let item = try all(online, settings.zone).first(where: { $0.id == id })
+    ) throws -> (OnlineAccess, OutboxItem, Person) {
+        let person = try common.person()
+        guard let online = try OnlineAccess.existing(person),
+            let item = try all(online, person.zone).first(where: { $0.id == id })
         else { throw CommandFailure.failure("\(id): is not to be sent: see 'agenda outbox'") }
-        return (online, item, settings)
+        return (online, item, person)
     }
 }

@@ -25,12 +25,12 @@ extension SyncCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let settings = try common.settings()
+            let person = try common.person()
             guard let choice = SyncDecisions.Choice(rawValue: choice) else {
                 throw CommandFailure.usage("\(choice): expected mine, theirs or both")
             }
             let parts = id.split(separator: ".").map { Int($0) }
-            guard let online = try OnlineAccess.existing(common, settings.clock), parts.count == 2,
+            guard let online = try OnlineAccess.existing(person), parts.count == 2,
                 let number = parts[0], let conflict = parts[1],
                 let calendar = try online.accounts.calendars().first(where: { $0.id == number }),
                 try online.decisions(calendar).resolve(conflict, with: choice)
@@ -39,7 +39,7 @@ extension SyncCommand {
                     "\(id): no such conflict, or its event is changing: see 'agenda sync status'")
             }
             if !common.quiet { OutputBuffer.say("Resolved \(id): agenda sync sends it") }
-            try await AccountSources(common, settings).importChanges([calendar])
+            try await AccountSources(common, person).importChanges([calendar])
         }
     }
 }

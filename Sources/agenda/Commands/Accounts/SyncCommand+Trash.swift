@@ -16,15 +16,15 @@ extension SyncCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let settings = try options.common.settings()
-            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let person = try options.common.person()
+            let online = try OnlineAccess.existing(person)
             let items = try online.map(TrashItem.all) ?? []
             if options.json {
-                items.document(zone: settings.zone).flush()
+                items.document(zone: person.zone).flush()
             } else {
                 let style = try TextStyle(option: options.color)
                 var output = OutputBuffer()
-                for item in items { output.append(item.line(style, settings.zone) + "\n") }
+                for item in items { output.append(item.line(style, person.zone) + "\n") }
                 Pager.show(output)
             }
         }
@@ -44,8 +44,8 @@ extension SyncCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let settings = try common.settings()
-            let online = try OnlineAccess.existing(common, settings.clock)
+            let person = try common.person()
+            let online = try OnlineAccess.existing(person)
             let items = try online.map(TrashItem.all) ?? []
             let found = try number.map { number in
                 guard let item = items.first(where: { $0.text.id == number }) else {
@@ -54,8 +54,8 @@ extension SyncCommand {
                 }
                 return item
             }
-            let store = try await StoreAccess.openExisting(common)
-            let editor = store.editor(settings)
+            let store = try await StoreAccess.openExisting(person)
+            let editor = store.editor(person)
             let sources = try store.sources(counting: false)
             for item in found {
                 guard let source = sources.standing(at: item.calendar.folder) else {
@@ -68,7 +68,7 @@ extension SyncCommand {
                     change.operations.isEmpty
                         ? "\(title): is as it was already" : "Restored: \(title)")
             }
-            try await editor.importer.requireBackup()
+            try await editor.importer.requireBackup(person.report)
         }
     }
 }

@@ -46,8 +46,8 @@ struct SyncCommand: AsyncParsableCommand {
                 throw CommandFailure.usage(
                     "--force-deletions cannot be combined with --restore-deletions")
             }
-            let settings = try common.settings()
-            guard let online = try OnlineAccess.existing(common, settings.clock),
+            let person = try common.person()
+            guard let online = try OnlineAccess.existing(person),
                 case let all = try online.accounts.accounts(), !all.isEmpty
             else {
                 throw CommandFailure.failure(
@@ -60,7 +60,7 @@ struct SyncCommand: AsyncParsableCommand {
             var round = SyncRound(online: online)
             (round.options.verifies, round.options.isDryRun) = (verify, dryRun)
             round.options.retriesAtOnce = true
-            let pages = PageImports(common, settings)
+            let pages = PageImports(common, person)
             let isDryRun = dryRun
             round.progress = { calendar, progress in
                 bar?.show(progress, of: calendar)
@@ -86,9 +86,9 @@ struct SyncCommand: AsyncParsableCommand {
             }
             await pages.finish()
             if !dryRun {
-                try await importChanges(outcomes, online, settings)
-                try await AccountSources(common, settings).follow(looks, as: .sync)
-                try tellNotes(outcomes, online, settings.zone)
+                try await importChanges(outcomes, online, person)
+                try await AccountSources(common, person).follow(looks, as: .sync)
+                try tellNotes(outcomes, online, person.zone)
             }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
@@ -122,17 +122,17 @@ struct SyncCommand: AsyncParsableCommand {
 
         /// Shows what came to whoever reads the store.
         private func importChanges(
-            _ outcomes: [SyncRound.Outcome], _ online: OnlineAccess, _ settings: Settings
+            _ outcomes: [SyncRound.Outcome], _ online: OnlineAccess, _ person: Person
         ) async throws {
-            try await AccountSources(common, settings).register(outcomes.map(\.calendar))
+            try await AccountSources(common, person).register(outcomes.map(\.calendar))
             // Whoever reads the store looks for other changes himself.
             guard outcomes.contains(where: { !$0.report.isIdle }) else { return }
-            let store = try await StoreAccess.openExisting(common)
-            try await SyncJournal(online: online, store: store, settings: settings)
+            let store = try await StoreAccess.openExisting(person)
+            try await SyncJournal(online: online, store: store, person: person)
                 .note(outcomes.map(\.calendar), isAsked: true)
-            let importer = store.importer(settings)
+            let importer = store.importer(person)
             _ = try await importer.refresh()
-            try await importer.requireBackup()
+            try await importer.requireBackup(person.report)
         }
 
         /// Says once what was decided about single resources.
@@ -161,13 +161,13 @@ struct SyncCommand: AsyncParsableCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let settings = try options.common.settings()
-            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let person = try options.common.person()
+            let online = try OnlineAccess.existing(person)
             let standings = try online.map(AccountStanding.all) ?? []
-            try AccountCommand.List.show(standings, options, settings)
+            try AccountCommand.List.show(standings, options, person)
             if !options.json, let online {
                 for standing in standings {
-                    for line in try standing.waiting(online, settings.zone) {
+                    for line in try standing.waiting(online, person.zone) {
                         OutputBuffer.say(line)
                     }
                     try standing.forgetNotes(online)

@@ -4,6 +4,7 @@ import ArgumentParser
 import CalendarMerge
 import Glibc
 import ICalendar
+import TerminalOutput
 
 struct DaemonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,7 +14,7 @@ struct DaemonCommand: AsyncParsableCommand {
             Runs in the foreground until SIGTERM or Control-C. Imports files when they change, fetches \
             feeds when they are due, and synchronises accounts by their interval and when a file of theirs \
             changes. What fails is tried again after a minute, then after longer and longer, at most two \
-            hours; an account whose credentials are refused waits until its settings change, or for SIGHUP, \
+            hours; an account whose credentials are refused waits until its person change, or for SIGHUP, \
             which tries everything again. Says what happens on standard error, a line each, and what is \
             wrong once. 'agenda status' tells what it does. A database has one daemon. Where XDG_RUNTIME_DIR is \
             set, other commands ask it what changed, instead of looking at each file.
@@ -60,14 +61,14 @@ struct DaemonCommand: AsyncParsableCommand {
         let lateness = try lateness() ?? configuration.reminderLateness ?? ReminderPlan.lateness
         let command = exec ?? configuration.reminderCommand
         let showsReminders = configuration.showsReminders && !noReminders
-        let settings = try common.settings()
+        let person = try common.person()
         let database = absolute(try common.databasePath())
-        var store = try await StoreAccess.openExisting(common)
+        var store = try await StoreAccess.openExisting(person)
         try DaemonLock.take(database: database)
         let inbox = DaemonInbox(database: database)
         inbox.follow(network: !once)
         var log = DaemonLog(isQuiet: common.quiet)
-        let since = settings.clock.now
+        let since = person.clock.now
         defer { DaemonStatus.remove(database: database) }
         let desktop = DesktopServer(hasActions: !once) { inbox.send(.desktop($0)) }
         let time: () -> Double =
@@ -75,24 +76,24 @@ struct DaemonCommand: AsyncParsableCommand {
         while true {
             var daemon = try Daemon(
                 database: database, isOnce: once,
-                jobs: try DaemonJobs(common, settings, store), log: log, since: since,
+                jobs: try DaemonJobs(common, person, store), log: log, since: since,
                 events: inbox.open(),
                 reminders: !showsReminders
                     ? nil
                     : DaemonReminders(
                         ReminderDesk(
-                            store, settings, database: database,
-                            followsZone: common.followsSystemZone, lateness: lateness),
-                        Notifier(command: command, desktop: desktop), store, settings,
+                            store, person, database: database,
+                            followsZone: person.followsSystemZone, lateness: lateness),
+                        Notifier(command: command, desktop: desktop), store, person,
                         acknowledges: configuration.acknowledges),
                 wake: { inbox.wake(at: $0) }, time: time)
             let end = try await daemon.run()
             log = daemon.log
             guard case .store(let error) = end else { break }
-            guard try await StoreAccess.mend(error) else { throw error }
+            guard try await StoreAccess.mend(error, TerminalReport()) else { throw error }
             // A disk may come back.
             await OwnThread.sleep(milliseconds: 1_000)
-            store = try await StoreAccess.openExisting(common)
+            store = try await StoreAccess.openExisting(person)
         }
         if once, !log.faults.isEmpty { throw CommandFailure.partial }
     }

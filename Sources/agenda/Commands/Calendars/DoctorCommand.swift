@@ -17,10 +17,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reading = try await OpenCalendars.open(
-            paths, common, isLenient: true)
+            paths, try common.person(), isLenient: true)
         var faults: [Message] = []
         if paths.isEmpty, let path = reading.store.path {
-            faults = try await reading.store.importer(reading.settings).verify().map {
+            faults = try await reading.store.importer(reading.person).verify().map {
                 $0.sentence(in: path)
             }
             // Checking this cache would cost as much as building it again.

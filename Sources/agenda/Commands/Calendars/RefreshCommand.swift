@@ -24,31 +24,31 @@ struct RefreshCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let settings = try common.settings()
-        let store = try await StoreAccess.openExisting(common)
+        let person = try common.person()
+        let store = try await StoreAccess.openExisting(person)
         let bar = ProgressBar(quiet: common.quiet)
         defer { bar?.end() }
-        let fetched = try await fetch(store, settings, bar)
-        let importer = store.importer(settings, bar)
+        let fetched = try await fetch(store, person, bar)
+        let importer = store.importer(person, bar)
         let report = try await importer.refresh(rebuild: rebuild)
         bar?.end()
         if !common.quiet {
             if let sentence = fetched.sentence { OutputBuffer.say(sentence) }
             OutputBuffer.say(report.sentence)
         }
-        try await importer.requireBackup()
-        try OpenCalendars(store: store, settings: settings).finish(quiet: common.quiet)
+        try await importer.requireBackup(person.report)
+        try OpenCalendars(store: store, person: person).finish(quiet: common.quiet)
         if fetched.isPartial { throw CommandFailure.partial }
     }
 
     private func fetch(
-        _ store: EventStore, _ settings: Settings, _ bar: ProgressBar?
+        _ store: EventStore, _ person: Person, _ bar: ProgressBar?
     ) async throws -> (sentence: Message?, isPartial: Bool) {
-        guard let online = try OnlineAccess.existing(common, settings.clock) else {
+        guard let online = try OnlineAccess.existing(person) else {
             return (nil, false)
         }
         return try await FeedRefresh(online: online, sources: try store.sources(), bar: bar)
-            .run(all: all, now: settings.clock.now)
+            .run(all: all, now: person.clock.now)
     }
 }
 

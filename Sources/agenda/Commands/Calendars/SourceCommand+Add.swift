@@ -51,9 +51,9 @@ extension SourceCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let settings = try common.settings()
+            let person = try common.person()
             try requireColor(color)
-            if path.contains("://") { return try await addFeed(settings) }
+            if path.contains("://") { return try await addFeed(person) }
             guard !feed.areGiven else {
                 throw CommandFailure.usage(
                     "\(path): --every, --header, --user and passwords are for feeds: give an address "
@@ -75,11 +75,10 @@ extension SourceCommand {
             }
             let paths = kind == .folder ? try folders() : [absolute(path)]
             let isOne = paths.count == 1 && paths[0] == absolute(path)
-            let store = try await StoreAccess.open(
-                path: try common.databasePath(), createsMissing: true, settings: settings)
+            let store = try await StoreAccess.open(person)
             let bar = ProgressBar(quiet: common.quiet)
             defer { bar?.end() }
-            let importer = store.importer(settings, bar)
+            let importer = store.importer(person, bar)
             var names: [String] = []
             for path in paths {
                 if each || !isOne, let same = try store.sources(counting: false).standing(at: path)
@@ -109,8 +108,8 @@ extension SourceCommand {
                             + "shown once")
                 }
             }
-            try await importer.requireBackup()
-            try OpenCalendars(store: store, settings: settings, only: Swift.Set(names))
+            try await importer.requireBackup(person.report)
+            try OpenCalendars(store: store, person: person, only: Swift.Set(names))
                 .finish(quiet: common.quiet)
         }
 

@@ -7,16 +7,16 @@ import TerminalOutput
 
 extension SourceCommand.Add {
     /// Subscribes to a feed, and imports its first copy.
-    func addFeed(_ settings: Settings) async throws {
+    func addFeed(_ person: Person) async throws {
         guard !(writable || each || together || large) else {
             throw CommandFailure.usage(
                 "\(path): a feed is one calendar that is only read: leave --writable, --each, "
                     + "--together and --large out")
         }
-        let online = try OnlineAccess(common, settings.clock)
+        let online = try OnlineAccess(person)
         let feed = try await subscribe(online)
         do {
-            try await addSource(feed, online, settings)
+            try await addSource(feed, online, person)
         } catch let error as AgendaError {
             // Without its source nobody would see the feed.
             try? online.feeds.remove(feed.id)
@@ -24,13 +24,11 @@ extension SourceCommand.Add {
         }
     }
 
-    private func addSource(_ feed: Feed, _ online: OnlineAccess, _ settings: Settings) async throws
-    {
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
+    private func addSource(_ feed: Feed, _ online: OnlineAccess, _ person: Person) async throws {
+        let store = try await StoreAccess.open(person)
         let bar = ProgressBar(quiet: common.quiet)
         defer { bar?.end() }
-        let importer = store.importer(settings, bar)
+        let importer = store.importer(person, bar)
         var source = CalendarSource(
             name: name ?? feed.name ?? feed.host, kind: .file,
             location: online.feeds.path(of: feed))
@@ -40,8 +38,8 @@ extension SourceCommand.Add {
         if !common.quiet {
             OutputBuffer.say("Added \(added.name): \(Message.events(added.eventCount))")
         }
-        try await importer.requireBackup()
-        try OpenCalendars(store: store, settings: settings, only: [added.name])
+        try await importer.requireBackup(person.report)
+        try OpenCalendars(store: store, person: person, only: [added.name])
             .finish(quiet: common.quiet)
     }
 
@@ -66,7 +64,7 @@ extension SourceCommand.Add {
             guard case .exists(let id) = error.reason,
                 let known = try online.feeds.feeds().first(where: { $0.id == id })
             else { throw CommandFailure.failure("\(path): \(error.description)") }
-            let store = try await StoreAccess.openIfExisting(common)
+            let store = try await StoreAccess.openIfExisting(try common.person())
             let sources = try store?.sources(counting: false) ?? []
             if let source = sources.standing(at: online.feeds.path(of: known)) {
                 throw CommandFailure.failure(

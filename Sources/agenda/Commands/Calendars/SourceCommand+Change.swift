@@ -54,11 +54,11 @@ extension SourceCommand {
                     "\(name): nothing to change: give --name, --path, --color, --writable, "
                         + "--busy or --remind, or --every for a feed")
             }
-            let settings = try common.settings()
-            let store = try await StoreAccess.openExisting(common)
-            try await changeFeed(store, settings)
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            try await changeFeed(store, person)
             guard changesSource else { return }
-            let importer = store.importer(settings)
+            let importer = store.importer(person)
             var change = SourceSettings()
             change.name = newName
             change.location = path.map(absolute)
@@ -68,7 +68,7 @@ extension SourceCommand {
             change.makesBusy = busy
             let made = try await importer.updateSource(named: name, change)
             if !common.quiet { say(made) }
-            try await importer.requireBackup()
+            try await importer.requireBackup(person.report)
         }
 
         /// The longest reminder: four weeks.
@@ -87,8 +87,8 @@ extension SourceCommand {
         }
 
         /// Changes how the source's feed is asked for.
-        private func changeFeed(_ store: EventStore, _ settings: Settings) async throws {
-            let online = try OnlineAccess.existing(common, settings.clock)
+        private func changeFeed(_ store: EventStore, _ person: Person) async throws {
+            let online = try OnlineAccess.existing(person)
             let source = try store.sources(counting: false).first { $0.name == name }
             let known = try source.flatMap { try online?.feeds(of: [$0])[$0.id] }
             guard let online, let known else {
@@ -140,7 +140,7 @@ extension SourceCommand {
                 let events = Message.events(removed.eventCount)
                 OutputBuffer.say("Removed \(name): \(events); agenda undo brings it back")
             }
-            try await importer.requireBackup()
+            try await importer.requireBackup(TerminalReport())
         }
     }
 }

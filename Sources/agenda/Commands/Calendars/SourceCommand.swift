@@ -20,20 +20,20 @@ struct SourceCommand: AsyncParsableCommand {
 
         func run() async throws {
             let style = try TextStyle(option: options.color)
-            let settings = try options.common.settings()
-            let store = try await StoreAccess.openIfExisting(options.common)
+            let person = try options.common.person()
+            let store = try await StoreAccess.openIfExisting(person)
             let sources = try store?.sources() ?? []
-            let contents = try store?.contents(in: settings.zone) ?? [:]
-            let online = try OnlineAccess.existing(options.common, settings.clock)
+            let contents = try store?.contents(in: person.zone) ?? [:]
+            let online = try OnlineAccess.existing(person)
             let feeds = try online?.feeds(of: sources) ?? [:]
             if options.json {
                 sources.document(
-                    contents, feeds, zone: settings.zone, namesAddresses: true
+                    contents, feeds, zone: person.zone, namesAddresses: true
                 ).flush()
             } else if sources.isEmpty {
                 Terminal.complain("agenda: no calendars yet: add one with 'agenda source add PATH'")
             } else {
-                SourceList.text(sources, contents, feeds, zone: settings.zone, style: style).flush()
+                SourceList.text(sources, contents, feeds, zone: person.zone, style: style).flush()
             }
         }
     }
@@ -45,6 +45,6 @@ func requireColor(_ color: String?) throws(CommandFailure) {
 }
 
 func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {
-    let settings = try common.settings()
-    return try await StoreAccess.openExisting(common).importer(settings)
+    let person = try common.person()
+    return try await StoreAccess.openExisting(person).importer(person)
 }

@@ -17,11 +17,11 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let settings = try common.settings()
+        let person = try common.person()
         let database = absolute(try common.databasePath())
         let (process, status) = DaemonStatus.present(database: database)
         if json {
-            return DaemonStatus.document(process, status, zone: settings.zone).flush()
+            return DaemonStatus.document(process, status, zone: person.zone).flush()
         }
         var output = OutputBuffer()
         guard let process else {
@@ -34,7 +34,7 @@ struct StatusCommand: AsyncParsableCommand {
             output.append(line: "The daemon starts: process \(Int(process))")
             return output.flush()
         }
-        for line in status.lines(settings.zone) { output.append(safeLine: line.text) }
+        for line in status.lines(person.zone) { output.append(safeLine: line.text) }
         output.flush()
     }
 }

@@ -28,7 +28,7 @@ struct AddCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let settings = try common.settings()
+        let person = try common.person()
         guard !text.isEmpty || details.summary != nil || details.start != nil || Terminal.canAsk
         else {
             throw CommandFailure.usage(
@@ -36,20 +36,19 @@ struct AddCommand: AsyncParsableCommand {
         }
         let question = DraftQuestion(
             read: { (words) throws(CommandFailure) in
-                try details.reading(text: words, settings: settings)
+                try details.edits.newEvent(words, person: person)
             },
-            preview: { "\($0.event.summary ?? ""), \(when($0, settings))" },
+            preview: { "\($0.event.summary ?? ""), \(when($0, person))" },
             isQuiet: common.quiet)
         guard let draft = try question.clear(text.joined(separator: " ")) else { return }
-        let store = try await StoreAccess.open(
-            path: try common.databasePath(), createsMissing: true, settings: settings)
-        let editor = store.editor(settings)
+        let store = try await StoreAccess.open(person)
+        let editor = store.editor(person)
         let id = try await editor.add(
             draft.event, participants: draft.participants,
-            to: try CalendarChoice.target(details.calendar, in: store))
+            to: try CalendarChoice.target(details.calendar, in: store, for: person))
         OutputBuffer(id.description + "\n").acknowledge()
         if !common.quiet {
-            Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, settings))")
+            Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, person))")
             let zones = SystemZones.database
             GapNote.lines(draft.event.start, draft.event.end, zones.rules).forEach(
                 Terminal.complain)
@@ -57,13 +56,13 @@ struct AddCommand: AsyncParsableCommand {
                 let from = TimeWords.current.day(day)
                 Terminal.complain("It starts on the first day of its repetition, not on \(from)")
             }
-            try await OverlapNote(store: store, settings: settings).say(of: [draft.event.uid])
+            try await OverlapNote(store: store, person: person).say(of: [draft.event.uid])
         }
-        try await editor.importer.requireBackup()
+        try await editor.importer.requireBackup(person.report)
     }
 
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the words have one.
-    private func when(_ draft: NewEvent, _ settings: Settings) -> String {
-        draft.when(in: settings.zone, withRule: details.repetition.every == nil)
+    private func when(_ draft: NewEvent, _ person: Person) -> String {
+        draft.when(in: person.zone, withRule: details.repetition.every == nil)
     }
 }

@@ -46,31 +46,35 @@ struct CopyCommand: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "--scope must be this or all for a copy, not future")
         }
-        let target = try await EventTarget(event, common, changes: false)
+        let target = try await ItemTarget(event: event, try common.person(), changes: false)
         let (occurrence, scope) = try target.chosen(
             scope, question: { "\($0) repeats. Copy this or all? " })
         let own = target.isWritable ? occurrence.calendar : nil
-        let place = calendar == nil ? own : try CalendarChoice.target(calendar, in: target.store)
-        var edits = EventEdits()
+        let place =
+            calendar == nil
+            ? own
+            : try CalendarChoice.target(
+                calendar, in: target.store, for: target.person)
+        var edits = ItemEdits()
         (edits.start, edits.isCopy) = (to, to != nil)
         let draft = try await target.editor.draft(copying: occurrence, scope: scope)
         let (id, change) = try await target.change(
-            [draft], by: edits, shown: target.settings.zone
+            [draft], by: edits, shown: target.person.zone
         ) {
             try await target.editor.copy($0[0], to: place, commits: !dryRun)
         }
         if dryRun {
-            target.report(
-                "Would copy \(target.sentence(scope)) to \(change.calendar)",
-                differenceOf: change, isDryRun: true)
+            let line = ChangeVerb.copy(to: change.calendar).line(
+                target.sentence(scope), isDryRun: true)
+            target.report(change, line, isDryRun: true)
         } else {
             OutputBuffer(id.description + "\n").flush()
             if !common.quiet {
-                let new = try target.store.details(of: id.description, target.settings).occurrence
-                let when = TimeText(zone: target.settings.zone).when(new.span)
+                let new = try target.store.details(of: id.description, target.person).occurrence
+                let when = TimeText(zone: target.person.zone).when(new.span)
                 Terminal.complain("Added \(new.summary ?? ""), \(when) [\(change.calendar)]")
             }
         }
-        try await target.editor.importer.requireBackup()
+        try await target.editor.importer.requireBackup(target.person.report)
     }
 }

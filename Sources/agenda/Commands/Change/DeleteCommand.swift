@@ -20,23 +20,20 @@ struct DeleteCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let target = try await EventTarget(options.event, common)
+        let target = try await ItemTarget(event: options.event, try common.person())
         let (occurrence, scope) = try target.chosen(
             options.scope, question: { "\($0) repeats. Delete this, future or all? " })
         let change = try await target.editor.delete(
             occurrence, scope: scope, everywhere: everywhere, commits: !options.dryRun)
-        if options.dryRun || !common.quiet {
-            let sentence = target.sentence(scope)
-            target.report(
-                options.dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)",
-                differenceOf: options.dryRun ? change : nil, isDryRun: options.dryRun)
-        }
+        target.report(
+            change, ChangeVerb.delete.line(target.sentence(scope), isDryRun: options.dryRun),
+            isDryRun: options.dryRun, showsDifference: false)
         if !common.quiet {
-            try target.sayCopies(left: change, everywhere: everywhere)
+            target.sayCopies(left: change, everywhere: everywhere)
             if !options.dryRun {
                 try await InvitationNote(common: common, target: target).say(after: change)
             }
         }
-        try await target.editor.importer.requireBackup()
+        try await target.editor.importer.requireBackup(target.person.report)
     }
 }

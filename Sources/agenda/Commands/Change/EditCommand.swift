@@ -27,32 +27,37 @@ struct EditCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let target = try await EventTarget(options.event, common)
+        let target = try await ItemTarget(event: options.event, try common.person())
         let edits = details.edits
         let (occurrence, scope) = try target.chosen(
             options.scope, question: { "\($0) repeats. Change this, future or all? " })
         let change = try await change(edits, target, occurrence, scope)
-        say(change, target, scope)
+        let sentence = target.sentence(scope)
+        let verb: ChangeVerb =
+            change.kind == .move ? .move(to: change.operations.first?.calendar ?? "") : .change
+        target.report(
+            change, verb.line(sentence, isDryRun: options.dryRun), isDryRun: options.dryRun,
+            unchanged: sentence)
         if !common.quiet, !change.operations.isEmpty {
             if change.kind != .move {
-                try target.sayCopies(left: change, everywhere: everywhere)
+                target.sayCopies(left: change, everywhere: everywhere)
             }
             if !options.dryRun, ChangeText.concernsTime(change) {
                 // Of a series that is split, the days before stay as they were.
                 let new = change.operations.filter { scope == .future && $0.before == nil }
-                try await OverlapNote(store: target.store, settings: target.settings)
+                try await OverlapNote(store: target.store, person: target.person)
                     .say(
                         of: Set((new.isEmpty ? change.operations : new).map(\.uid)),
                         instance: scope == .this ? occurrence.recurrenceID : nil)
             }
         }
-        try await target.editor.importer.requireBackup()
+        try await target.editor.importer.requireBackup(target.person.report)
     }
 
     private func change(
-        _ edits: EventEdits, _ target: EventTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
+        _ edits: ItemEdits, _ target: ItemTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
     ) async throws -> EventChange {
-        let zone = target.settings.zone
+        let zone = target.person.zone
         if let calendar = details.calendar {
             guard scope == .all else {
                 throw CommandFailure.usage("--calendar moves whole events: use --scope all")
@@ -61,7 +66,8 @@ struct EditCommand: AsyncParsableCommand {
                 throw CommandFailure.usage(
                     "--everywhere cannot be combined with --calendar \(calendar)")
             }
-            let name = try CalendarChoice.target(calendar, in: target.store)
+            let name = try CalendarChoice.target(
+                calendar, in: target.store, for: target.person)
             if edits.isEmpty {
                 return try await target.editor.move(event, to: name, commits: !options.dryRun)
             }
@@ -81,7 +87,7 @@ struct EditCommand: AsyncParsableCommand {
     }
 
     private func form(
-        _ target: EventTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
+        _ target: ItemTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
     ) async throws -> EventChange {
         let advice: Message =
             "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
@@ -101,26 +107,5 @@ struct EditCommand: AsyncParsableCommand {
                 }
             }
         ).run()
-    }
-
-    private func say(
-        _ change: EventChange, _ target: EventTarget, _ scope: RecurrenceScope
-    ) {
-        let sentence = target.sentence(scope)
-        guard !change.operations.isEmpty else {
-            if !common.quiet { Terminal.complain("No changes: \(sentence)") }
-            return
-        }
-        guard options.dryRun || !common.quiet else { return }
-        let line: Message
-        if change.kind == .move {
-            let place = change.operations[0].calendar
-            line =
-                options.dryRun
-                ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)"
-        } else {
-            line = options.dryRun ? "Would change \(sentence)" : "Changed \(sentence)"
-        }
-        target.report(line, differenceOf: change, isDryRun: options.dryRun)
     }
 }

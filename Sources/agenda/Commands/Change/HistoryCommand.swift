@@ -28,17 +28,17 @@ struct HistoryCommand: AsyncParsableCommand {
         if let number, number < 1 {
             throw CommandFailure.usage("--number must be at least 1, not \(number)")
         }
-        let (style, settings) = (
-            try TextStyle(option: options.color), try options.common.settings()
+        let (style, person) = (
+            try TextStyle(option: options.color), try options.common.person()
         )
-        let store = try await StoreAccess.openIfExisting(options.common)
+        let store = try await StoreAccess.openIfExisting(person)
         let all = try store?.history() ?? []
         let changes = all.prefix(number ?? (options.json ? all.count : 20))
         if options.json {
             guard !patch else {
                 throw CommandFailure.usage("--patch cannot be combined with --json")
             }
-            EventChange.document(changes, zone: settings.zone).flush()
+            EventChange.document(changes, zone: person.zone).flush()
         } else if changes.isEmpty {
             guard !options.common.quiet else { return }
             let hasEvents = try store?.sources().contains { $0.kind == .local && $0.eventCount > 0 }
@@ -49,7 +49,7 @@ struct HistoryCommand: AsyncParsableCommand {
                     : "agenda: no changes yet: add an event with 'agenda add TEXT'")
         } else {
             Pager.show(
-                HistoryList.text(changes, style: style, zone: settings.zone, isPatch: patch))
+                HistoryList.text(changes, style: style, zone: person.zone, isPatch: patch))
         }
     }
 }

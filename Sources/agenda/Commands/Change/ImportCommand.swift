@@ -64,22 +64,22 @@ struct ImportCommand: AsyncParsableCommand {
         into calendar: String?, followsEvents: Bool, isDryRun: Bool,
         isShown: Bool, _ common: CommonOptions
     ) async throws -> (received: ReceivedEvents, isWhole: Bool) {
-        let settings = try common.settings()
-        let store = try await StoreAccess.open(common, settings, isDryRun: isDryRun)
-        let editor = store.editor(settings)
-        let target = try CalendarChoice.target(calendar, in: store)
+        let person = try common.person()
+        let store = try await StoreAccess.open(person, isDryRun: isDryRun)
+        let editor = store.editor(person)
+        let target = try CalendarChoice.target(calendar, in: store, for: person)
         // Whose an event is matters only for messages.
         let me =
             try incoming.method.map { _ in
-                try InvitationReader(common, settings, me: []).addresses
+                try InvitationReader(common, person, me: []).addresses
             } ?? CalendarAddresses([])
         let received = try await editor.receive(
             incoming, into: target, as: me, from: sender, followsEvents: followsEvents,
             commits: !isDryRun)
-        let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: settings.zone)
+        let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: person.zone)
         if isShown { report.output().flush() }
         let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
-        try await editor.importer.requireBackup()
+        try await editor.importer.requireBackup(person.report)
         return (received, isWhole)
     }
 }

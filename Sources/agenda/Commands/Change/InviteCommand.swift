@@ -84,9 +84,9 @@ struct InviteCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let settings = try common.settings()
-        let reader = try InvitationReader(common, settings, me: me)
-        if send { return try await sendOwn(reader, settings) }
+        let person = try common.person()
+        let reader = try InvitationReader(common, person, me: me)
+        if send { return try await sendOwn(reader, person) }
         let (path, verb) = try InvitationVerb.divided(words)
         try requireSense(of: verb)
         let file = try InvitationFile(path)
@@ -95,12 +95,12 @@ struct InviteCommand: AsyncParsableCommand {
             Terminal.complain("\(file.place): \(diagnostic.sentence)")
         }
         let invitation = try Invitation(incoming)
-        let answer = try answer(verb, invitation, settings)
+        let answer = try answer(verb, invitation, person)
         // Only to look creates nothing.
         let commits = !dryRun && (verb != nil || propose != nil)
-        let store = try await StoreAccess.open(common, settings, isDryRun: !commits)
-        let editor = store.editor(settings)
-        let target = try CalendarChoice.target(calendar, in: store)
+        let store = try await StoreAccess.open(person, isDryRun: !commits)
+        let editor = store.editor(person)
+        let target = try CalendarChoice.target(calendar, in: store, for: person)
         let delivery = try reader.delivery(reply, in: store)
         let isLook = answer == nil && verb == nil
         // To look at a proposal is to see what taking it over would change.
@@ -111,7 +111,7 @@ struct InviteCommand: AsyncParsableCommand {
             try await editor.take(
                 invitation, answer: shown, as: reader.addresses,
                 from: MessageSender(file.mail?.senders, isTrusted: isTrusted),
-                zone: settings.zone, into: target, followsEvents: calendar == nil,
+                zone: person.zone, into: target, followsEvents: calendar == nil,
                 delivery: delivery, commits: commits)
         }
         let taken: TakenInvitation
@@ -120,7 +120,7 @@ struct InviteCommand: AsyncParsableCommand {
         } catch {
             if case .invitation(.unnamedSender(let sender, let isNew)) = error.reason {
                 let looked = try await take(isTrusted: true, commits: false)
-                let report = InvitationReport(invitation, file, looked, settings, reader.addresses)
+                let report = InvitationReport(invitation, file, looked, person, reader.addresses)
                 guard isNew, commits, Terminal.canAsk, Self.confirm(report, sender) else {
                     throw refused(report, error)
                 }
@@ -128,15 +128,15 @@ struct InviteCommand: AsyncParsableCommand {
             } else {
                 // It cannot be taken; what it is can be told all the same.
                 if isLook, !json {
-                    InvitationReport(invitation, file, nil, settings, reader.addresses).heading()
+                    InvitationReport(invitation, file, nil, person, reader.addresses).heading()
                         .flush()
                 }
                 throw error
             }
         }
-        var report = InvitationReport(invitation, file, taken, settings, reader.addresses)
+        var report = InvitationReport(invitation, file, taken, person, reader.addresses)
         (report.answer, report.isDone, report.isDryRun) = (answer, commits, dryRun)
-        report.overlaps = try await overlaps(invitation, taken, store, settings, reader)
+        report.overlaps = try await overlaps(invitation, taken, store, person, reader)
         try await finish(report, taken, editor, answered: file.mail?.identifier, isDone: commits)
     }
 
@@ -166,20 +166,20 @@ struct InviteCommand: AsyncParsableCommand {
 
     /// What is answered; nil to look, or to store.
     private func answer(
-        _ verb: InvitationVerb?, _ invitation: Invitation, _ settings: Settings
+        _ verb: InvitationVerb?, _ invitation: Invitation, _ person: Person
     ) throws(CommandFailure) -> InvitationAnswer? {
         guard let status = verb?.status ?? (propose == nil ? nil : .tentative) else { return nil }
         let day: CivilDate? =
-            if let on { try settings.day(on, option: "--on") } else { nil }
+            if let on { try person.day(on, option: "--on") } else { nil }
         var answer = InvitationAnswer(
             status, comment: comment, day: day, isUninvited: !me.isEmpty)
         guard let propose else { return answer }
-        let zone = settings.zone
-        let first = day ?? invitation.firstDay ?? settings.today
+        let zone = person.zone
+        let first = day ?? invitation.firstDay ?? person.today
         let start = invitation.occurrences(on: (first - 1)..<(first + 2), calendar: "").first
             .map { zone.wallTime(at: zone.instant(of: $0.span.start)) }
         var moment = try Moment(
-            propose, option: "--propose", settings: settings, zone: zone,
+            propose, option: "--propose", person: person, zone: zone,
             moving: start.map { Moment($0) }, isCopy: true)
         // A time alone is one of the event's day, and a day keeps the time.
         moment.day = moment.day ?? day ?? start?.date
@@ -193,26 +193,26 @@ struct InviteCommand: AsyncParsableCommand {
 
     private func overlaps(
         _ invitation: Invitation, _ taken: TakenInvitation, _ store: EventStore,
-        _ settings: Settings, _ reader: InvitationReader
+        _ person: Person, _ reader: InvitationReader
     ) async throws -> [AgendaEvent] {
         guard [.request, .add, .publish, .counter].contains(invitation.method),
             let day = invitation.firstDay
         else { return [] }
         // What is in the way may stand in a calendar that has changed since.
-        _ = try await store.importer(settings).refresh()
-        let first = max(settings.today, day - 1)
+        _ = try await store.importer(person).refresh()
+        let first = max(person.today, day - 1)
         // All instances of a year are stored.
         let days = first..<(first + 366)
         var filter = EventFilter()
         filter.me = Set(reader.addresses.all)
-        let others = try await store.provider(settings, filter).days(days).occurrences
+        let others = try await store.provider(person, filter).days(days).occurrences
             .filter { $0.uid != invitation.uid }
         return Conflicts.among(
             others, with: invitation.occurrences(on: days, calendar: taken.item.calendar),
-            zone: settings.zone, countingWholeDays: false)
+            zone: person.zone, countingWholeDays: false)
     }
 
-    private func sendOwn(_ reader: InvitationReader, _ settings: Settings) async throws {
+    private func sendOwn(_ reader: InvitationReader, _ person: Person) async throws {
         guard !words.isEmpty else {
             throw CommandFailure.usage("--send needs an event: an id, or words and a day")
         }
@@ -220,29 +220,29 @@ struct InviteCommand: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "--send cannot be combined with --comment, --propose, --on or --calendar")
         }
-        if try await sendDeleted(reader, settings) { return }
-        let target = try await EventTarget(words, common)
+        if try await sendDeleted(reader, person) { return }
+        let target = try await ItemTarget(event: words, person)
         // An instance that was named is one day; else all are meant.
         let scope: RecurrenceScope = target.isOneInstance ? .this : .all
         let taken = try await target.editor.invite(
             to: target.occurrence, scope: scope, as: reader.addresses,
             delivery: reader.delivery(reply, in: target.store), commits: !dryRun)
         let report = InvitationReport(
-            sending: taken, settings, reader.addresses, isDryRun: dryRun)
+            sending: taken, person, reader.addresses, isDryRun: dryRun)
         try await finish(report, taken, target.editor, answered: nil, isDone: !dryRun)
     }
 
     /// Cancels an event that is deleted already, if the words mean one and nothing that is stored.
     private func sendDeleted(
-        _ reader: InvitationReader, _ settings: Settings
+        _ reader: InvitationReader, _ person: Person
     ) async throws -> Bool {
-        guard let deleted = try await DeletedChoice(words, common, settings) else { return false }
-        let editor = deleted.store.editor(settings)
+        guard let deleted = try await DeletedChoice(words, person) else { return false }
+        let editor = deleted.store.editor(person)
         let taken = try await editor.cancellation(
             of: deleted.event, as: reader.addresses,
             delivery: reader.delivery(reply, in: deleted.store))
         let report = InvitationReport(
-            sending: taken, settings, reader.addresses, isDryRun: dryRun)
+            sending: taken, person, reader.addresses, isDryRun: dryRun)
         try await finish(report, taken, editor, answered: nil, isDone: !dryRun)
         return true
     }
@@ -260,7 +260,7 @@ struct InviteCommand: AsyncParsableCommand {
                     try Sendmail.send(report.mail(message, answering: answered))
                 }
             } catch {
-                try await editor.importer.requireBackup()
+                try await editor.importer.requireBackup(TerminalReport())
                 throw error
             }
         }
@@ -275,7 +275,7 @@ struct InviteCommand: AsyncParsableCommand {
             let output = OutputBuffer.lines(report.lines())
             if isDone { output.acknowledge() } else { output.flush() }
         }
-        try await editor.importer.requireBackup()
+        try await editor.importer.requireBackup(TerminalReport())
     }
 }
 

@@ -111,10 +111,10 @@ private struct ChangeReverter {
         guard (1...1_000).contains(count) else {
             throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
         }
-        let settings = try common.settings()
-        let store = try await StoreAccess.openExisting(common)
+        let person = try common.person()
+        let store = try await StoreAccess.openExisting(person)
         let count = try confirming(store)
-        let editor = store.editor(settings)
+        let editor = store.editor(person)
         let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {
             let change = try await step(editor)
@@ -122,6 +122,6 @@ private struct ChangeReverter {
             let (verb, title) = HistoryList.reverted(by: change, among: kinds)
             OutputBuffer.say(sentence(verb, title))
         }
-        try await editor.importer.requireBackup()
+        try await editor.importer.requireBackup(person.report)
     }
 }

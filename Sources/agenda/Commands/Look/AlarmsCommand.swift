@@ -38,7 +38,7 @@ struct AlarmsCommand: AsyncParsableCommand {
             let desk = try await AlarmDesk(options.common)
             let found = try await desk.alarms(days: days ?? 7)
             if options.json {
-                EventAlarm.document(found, zone: desk.settings.zone).flush()
+                EventAlarm.document(found, zone: desk.person.zone).flush()
             } else if !found.isEmpty {
                 show(found, desk, try TextStyle(option: options.color))
             } else if !options.common.quiet {
@@ -52,11 +52,11 @@ struct AlarmsCommand: AsyncParsableCommand {
             _ style: TextStyle
         ) {
             let digits = AlarmDesk.digits(of: found.map(\.alarm.id))
-            let times = TimeText(zone: desk.settings.zone, style: style)
-            let todos = TodoList(style: style, settings: desk.settings)
+            let times = TimeText(zone: desk.person.zone, style: style)
+            let todos = TodoList(style: style, person: desk.person)
             var output = OutputBuffer()
             for (alarm, state, instant) in found {
-                let when = times.text(desk.settings.zone.wallTime(at: instant))
+                let when = times.text(desk.person.zone.wallTime(at: instant))
                 let box = alarm.todo.map { style.symbols.box($0.status) + " " } ?? ""
                 let event = alarm.todo.map(todos.deadline) ?? times.when(alarm.event.span)
                 let cells = [
@@ -109,12 +109,12 @@ struct AlarmsCommand: AsyncParsableCommand {
             }
             let desk = try await AlarmDesk(common)
             let alarm = try await desk.alarm(id)
-            let now = desk.settings.clock.now
+            let now = desk.person.clock.now
             let end = now + length.days * 86_400 + length.seconds
             try desk.notes.snooze([alarm], until: end, at: now)
             if !common.quiet {
-                let when = TimeText(zone: desk.settings.zone)
-                    .text(desk.settings.zone.wallTime(at: end))
+                let when = TimeText(zone: desk.person.zone)
+                    .text(desk.person.zone.wallTime(at: end))
                 OutputBuffer.say("Snoozed until \(when): \(desk.title(alarm))")
             }
             try await writing.write(desk, common, alarm, { "\($0): snoozed here alone" }) {
@@ -143,7 +143,7 @@ struct AlarmsCommand: AsyncParsableCommand {
         func run() async throws {
             let desk = try await AlarmDesk(common)
             let alarm = try await desk.alarm(id)
-            try desk.notes.dismiss([alarm], at: desk.settings.clock.now)
+            try desk.notes.dismiss([alarm], at: desk.person.clock.now)
             if !common.quiet { OutputBuffer.say("Dismissed \(desk.title(alarm))") }
             try await writing.write(desk, common, alarm, { "\($0): dismissed here alone" }) {
                 editor throws(AgendaError) in
@@ -169,9 +169,9 @@ struct AlarmWriting: ParsableArguments {
         _ change: (CalendarEditor) async throws(AgendaError) -> EventChange
     ) async throws {
         guard write ?? Configuration.current.acknowledges else { return }
-        let store = try await StoreAccess.openExisting(common)
+        let store = try await StoreAccess.openExisting(try common.person())
         do throws(AgendaError) {
-            let change = try await change(store.editor(desk.settings))
+            let change = try await change(store.editor(desk.person))
             guard change.operations.isEmpty, write == true else { return }
             Terminal.complain("\(desk.title(alarm)): has no alarm of its own: nothing is written")
         } catch {

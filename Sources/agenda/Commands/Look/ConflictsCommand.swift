@@ -31,22 +31,22 @@ struct ConflictsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer(ids: ids)
-        let settings = try options.common.settings()
-        let (dates, paths) = try range.divided(paths, of: "conflicts", settings, unlessTold: 30)
-        let me = try reader.addresses()
+        let person = try options.common.person()
+        let (dates, paths) = try range.divided(paths, of: "conflicts", person, unlessTold: 30)
+        let me = try reader.addresses(person)
         if case .lines = printer.form {
             throw CommandFailure.usage(
                 "--format cannot be used with agenda conflicts, which "
                     + "prints pairs of events")
         }
-        let reading = try await OpenCalendars.open(paths, options.common)
+        let reading = try await OpenCalendars.open(paths, person)
         let timeline = try await reading.provider(options, me: me).days(dates)
         let conflicts = Conflicts(
-            among: timeline.occurrences, zone: settings.zone, countingWholeDays: allDayBusy)
-        let list = ConflictList(conflicts: conflicts, dates: dates, zone: settings.zone)
+            among: timeline.occurrences, zone: person.zone, countingWholeDays: allDayBusy)
+        let list = ConflictList(conflicts: conflicts, dates: dates, zone: person.zone)
         switch printer.form {
         case .json: list.document().flush()
-        case .jsonLines: JSONWriter.lines(conflicts.pairs, zone: settings.zone).flush()
+        case .jsonLines: JSONWriter.lines(conflicts.pairs, zone: person.zone).flush()
         case .tsv: list.table().flush()
         case .text, .lines:
             let style = printer.style

@@ -38,31 +38,31 @@ struct FreeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer()
-        let settings = try options.common.settings()
-        let (dates, paths) = try range.divided(paths, of: "free", settings)
-        let search = try search(settings)
-        let me = try reader.addresses()
+        let person = try options.common.person()
+        let (dates, paths) = try range.divided(paths, of: "free", person)
+        let search = try search(person)
+        let me = try reader.addresses(person)
         if case .lines = printer.form {
             throw CommandFailure.usage(
                 "--format cannot be used with agenda free, which prints "
                     + "free times")
         }
-        let reading = try await OpenCalendars.open(paths, options.common)
+        let reading = try await OpenCalendars.open(paths, person)
         // Hours past midnight may end on the day after the last.
         let provider = try reading.provider(options, me: me)
         let timeline = try await provider.days(dates.lowerBound..<(dates.upperBound + 1))
         let busy = BusyTimes(
-            timeline.nodes.flatMap(\.events), zone: settings.zone, countingWholeDays: allDayBusy)
+            timeline.nodes.flatMap(\.events), zone: person.zone, countingWholeDays: allDayBusy)
         let found = FreeSlots(
-            slots: search.slots(on: dates, now: settings.clock.now, busy: busy), dates: dates,
-            zone: settings.zone, otherZones: search.otherZones)
+            slots: search.slots(on: dates, now: person.clock.now, busy: busy), dates: dates,
+            zone: person.zone, otherZones: search.otherZones)
         switch printer.form {
         case .json: found.document().flush()
         case .jsonLines: found.lines().flush()
         case .tsv: found.table().flush()
         case .text, .lines:
             let style = printer.style
-            var output = found.text(today: settings.today, style: style)
+            var output = found.text(today: person.today, style: style)
             if output.bytes.isEmpty, !printer.isQuiet {
                 let first = style.words.date(dates.lowerBound)
                 let last = style.words.date(dates.upperBound - 1)
@@ -80,12 +80,12 @@ struct FreeCommand: AsyncParsableCommand {
         try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
     }
 
-    private func search(_ settings: Settings) throws(CommandFailure) -> FreeTime {
-        let (length, hours) = (try slot.seconds(), try slot.hours())
+    private func search(_ person: Person) throws(CommandFailure) -> FreeTime {
+        let (length, hours) = (try slot.seconds(), try slot.hours(person))
         var zones: [TimeZoneRules] = []
         for name in with {
             zones.append(try Environment.zone(named: name, place: "--with \(name)"))
         }
-        return FreeTime(hours: hours, zone: settings.zone, otherZones: zones, shortest: length)
+        return FreeTime(hours: hours, zone: person.zone, otherZones: zones, shortest: length)
     }
 }

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
@@ -30,9 +31,9 @@ struct ListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer(ids: ids)
-        let (dates, paths) = try range.divided(paths, of: "list", try options.common.settings())
+        let (dates, paths) = try range.divided(paths, of: "list", try options.common.person())
         let reading = try await OpenCalendars.open(
-            paths, options.common, counting: printer.form == .json)
+            paths, try options.common.person(), counting: printer.form == .json)
         let filter = paths.isEmpty ? nil : try options.filter(sources: reading.sources)
         try await Self.show(
             dates, reading, try reading.provider(options), printer, explaining: filter)

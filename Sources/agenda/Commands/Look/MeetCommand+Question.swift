@@ -6,7 +6,7 @@ import ICalendar
 extension MeetCommand {
     /// What the options ask; refuses those that make no sense together.
     func question(
-        _ settings: Settings, form: OutputForm
+        _ person: Person, form: OutputForm
     ) throws(CommandFailure) -> MeetingQuestion {
         if case .lines = form {
             throw .usage("--format cannot be used with agenda meet, which prints times")
@@ -24,7 +24,7 @@ extension MeetCommand {
         let proposed = try number(propose, "--propose")
         let listed = try number(limit, "--limit")
         var question = MeetingQuestion(
-            dates: try range.dates(settings), zone: settings.zone, hours: try slot.hours(),
+            dates: try range.dates(person), zone: person.zone, hours: try slot.hours(person),
             length: try slot.seconds(),
             limit: proposed ?? listed ?? 10)
         let people = try PersonArgument.people(with)
@@ -32,13 +32,13 @@ extension MeetCommand {
         let zones = try zones(of: question.names)
         let look = FeedLook(
             configuration: CurlExchange.Configuration(agent: OnlineAccess.agent),
-            limits: try limits(), http: HTTPClient { settings.clock.now },
+            limits: try limits(), http: HTTPClient { person.clock.now },
             settings: try feedSettings(people.flatMap(\.calendars)),
-            now: { settings.clock.now })
+            now: { person.clock.now })
         for (name, calendars) in people {
             question.calendars += calendars.map {
                 PersonCalendar(
-                    argument: $0, name: name, settings: settings, zone: zones[name],
+                    argument: $0, name: name, person: person, zone: zones[name],
                     window: question.window, countsWholeDays: !allDayFree, look: look)
             }
         }

@@ -80,23 +80,23 @@ struct MeetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer()
-        let settings = try options.common.settings()
-        let question = try question(settings, form: printer.form)
-        let me = try reader.addresses()
+        let person = try options.common.person()
+        let question = try question(person, form: printer.form)
+        let me = try reader.addresses(person)
         // The state of the file before anything is read: it may be somebody's calendar.
         let file = output.flatMap { $0 == "-" ? nil : AtomicFile(path: $0) }
         async let others = PersonCalendar.read(question.calendars)
-        let reading = try await OpenCalendars.open([], options.common)
+        let reading = try await OpenCalendars.open([], person)
         let timeline = try await reading.provider(options, me: me)
             .days(question.dates.lowerBound..<(question.dates.upperBound + 1))
         var own = Availability(
-            timeline.nodes.flatMap(\.events), zone: settings.zone,
+            timeline.nodes.flatMap(\.events), zone: person.zone,
             countingWholeDays: !allDayFree, known: question.window)
         if reading.sources.isEmpty || reading.isPartial || !timeline.omitted.isEmpty {
             own.known = InstantRanges([])
         }
         let readings = await others
-        let found = question.answer(own, readings, now: settings.clock.now)
+        let found = question.answer(own, readings, now: person.clock.now)
         switch printer.form {
         case .json: found.document.document(dates: found.dates, zone: found.zone).flush()
         case .jsonLines: found.document.lines(zone: found.zone).flush()
@@ -104,7 +104,7 @@ struct MeetCommand: AsyncParsableCommand {
         case .text, .lines: show(found, printer)
         }
         if let output, !found.slots.isEmpty {
-            let bytes = Array(holds(found, settings).utf8)
+            let bytes = Array(holds(found, person).utf8)
             if let file {
                 try file.write(bytes)
             } else if output == "-" {
@@ -139,12 +139,12 @@ struct MeetCommand: AsyncParsableCommand {
     }
 
     /// The tentative events, as iCalendar text.
-    private func holds(_ found: MeetingList, _ settings: Settings) -> String {
+    private func holds(_ found: MeetingList, _ person: Person) -> String {
         let names = found.document.people.dropFirst().map(\.name).joined(separator: ", ")
         let usual: Message = names.isEmpty ? "Meeting" : "Meeting with \(names)"
         return HoldCalendar(
             times: found.slots.map(\.times), summary: summary ?? usual.text,
-            stamp: settings.clock.now
+            stamp: person.clock.now
         ).calendar()
     }
 }

@@ -43,16 +43,16 @@ struct MonthCommand: AsyncParsableCommand {
 
     func run() async throws {
         var printer = try options.printer(ids: ids)
-        let settings = try options.common.settings()
+        let person = try options.common.person()
         let first = if let weekStart { try Self.weekday(weekStart) } else { Weekday.firstOfWeek }
-        let (month, paths) = try divided(today: settings.today)
+        let (month, paths) = try divided(today: person.today)
         if printer.form == .text, !printer.isQuiet,
-            let nearer = self.month.flatMap({ month.nearer(named: $0, today: settings.today) })
+            let nearer = self.month.flatMap({ month.nearer(named: $0, today: person.today) })
         {
             Terminal.complain(
                 "this is \(month.iso), the next one; the last one: agenda month \(nearer.iso)")
         }
-        let reading = try await OpenCalendars.open(paths, options.common)
+        let reading = try await OpenCalendars.open(paths, person)
         let provider = try reading.provider(options)
         var timeline = try await provider.days(month.dates)
         let items = try await printer.items(provider, month.dates)

@@ -36,10 +36,10 @@ struct NextCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer(ids: ids, isNext: true)
-        let settings = try options.common.settings()
-        let dates = try DayRangeOptions.dates(days ?? "7", from: settings.today)
-        let me = try reader.addresses()
-        let reading = try await OpenCalendars.open(paths, options.common)
+        let person = try options.common.person()
+        let dates = try DayRangeOptions.dates(days ?? "7", from: person.today)
+        let me = try reader.addresses(person)
+        let reading = try await OpenCalendars.open(paths, person)
         try await Self.show(
             dates, reading, try reading.provider(options, me: me), printer,
             countingWholeDays: allDay)
@@ -50,10 +50,10 @@ struct NextCommand: AsyncParsableCommand {
         _ dates: Range<CivilDate>, _ reading: OpenCalendars, _ provider: EventProvider,
         _ printer: EventPrinter, countingWholeDays: Bool = false
     ) async throws {
-        let zone = reading.settings.zone
+        let zone = reading.person.zone
         let timeline = try await provider.days(dates)
         let found = NextEvent.find(
-            among: timeline.occurrences, at: reading.settings.clock.now, zone: zone,
+            among: timeline.occurrences, at: reading.person.clock.now, zone: zone,
             countingWholeDays: countingWholeDays)
         let entry = try found.map {
             try NextEntry($0.current, in: reading.store, isJoined: printer.form.showsJoinLink)
@@ -67,7 +67,7 @@ struct NextCommand: AsyncParsableCommand {
         } else if !printer.isQuiet {
             let last = TimeWords.current.date(dates.upperBound - 1)
             let whole = NextEvent.find(
-                among: timeline.occurrences, at: reading.settings.clock.now, zone: zone,
+                among: timeline.occurrences, at: reading.person.clock.now, zone: zone,
                 countingWholeDays: true)
             Terminal.complain(
                 whole == nil

@@ -31,10 +31,10 @@ struct OpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (arguments, paths) = PathArgument.divided(event)
-        let reading = try await OpenCalendars.open(paths, common)
+        let reading = try await OpenCalendars.open(paths, try common.person())
         let (words, number) = try divided(arguments, reading)
-        let choice = try await EventChoice(words, in: reading).find()
-        let details = try reading.store.details(of: choice.id, reading.settings)
+        let choice = try await ItemChoice(words, in: reading).event()
+        let details = try reading.store.details(of: choice.id, reading.person)
         let links = EventLinks(of: details.occurrence, component: details.rawText).all
         let title = details.occurrence.summary ?? choice.id
         guard !links.isEmpty else { throw CommandFailure.failure("\(title): no link to open") }
@@ -60,7 +60,7 @@ struct OpenCommand: AsyncParsableCommand {
         else { return (arguments, 1) }
         let text = arguments.joined(separator: " ")
         if let query = SearchQuery(text), !OccurrenceName.isOne(arguments[0]) {
-            let search = reading.store.search(reading.settings)
+            let search = reading.store.search(reading.person)
             let titled = try search.candidates(for: query, limit: 20).events.contains { event in
                 event.summary?.split { !$0.isNumber }.contains { $0 == last } ?? false
             }

@@ -51,14 +51,14 @@ struct SearchCommand: AsyncParsableCommand {
                 "search: say what to find: give words of a title, place or name")
         }
         let printer = try options.printer(ids: ids)
-        let dates = try days(try options.common.settings())
+        let dates = try days(try options.common.person())
         let limit = try limit(printer.form)
         let words = text.joined(separator: " ")
         guard let query = SearchQuery(words) else {
             throw CommandFailure.usage(
                 "search '\(words)': there is no word in it: give part of a title or name")
         }
-        let reading = try await OpenCalendars.open(path, options.common)
+        let reading = try await OpenCalendars.open(path, try options.common.person())
         let results = try find(query, dates, limit, reading)
         var items = try await reading.provider(options).items(matching: query, on: dates)
         if let limit { items = Array(items.prefix(limit)) }
@@ -81,17 +81,17 @@ struct SearchCommand: AsyncParsableCommand {
         let bar = ProgressBar(quiet: options.common.quiet, isStored: false)
         defer { bar?.end() }
         let search = reading.store.search(
-            reading.settings, try options.filter(sources: reading.sources), bar)
+            reading.person, try options.filter(sources: reading.sources), bar)
         guard let dates else { return try search.events(query, limit: limit) }
         return try search.occurrences(query, on: dates, limit: limit)
     }
 
-    private func days(_ settings: Settings) throws(CommandFailure) -> Range<CivilDate>? {
-        guard let on else { return range.isGiven ? try range.dates(settings) : nil }
+    private func days(_ person: Person) throws(CommandFailure) -> Range<CivilDate>? {
+        guard let on else { return range.isGiven ? try range.dates(person) : nil }
         guard !range.isGiven else {
             throw .usage("--on cannot be combined with --from, --to or --days")
         }
-        let day = try settings.day(on, option: "--on")
+        let day = try person.day(on, option: "--on")
         return day..<(day + 1)
     }
 

@@ -36,15 +36,15 @@ struct ShowCommand: AsyncParsableCommand {
                     + "which prints text or --json")
         }
         let (words, paths) = PathArgument.divided(event)
-        let reading = try await OpenCalendars.open(paths, options.common)
+        let reading = try await OpenCalendars.open(paths, try options.common.person())
         let filter = try options.filter(sources: reading.sources)
         if words.isEmpty {
             try showAll(reading, filter, printer)
         } else {
             do {
-                let choice = try await EventChoice(words, in: reading, filter: filter).find()
-                let details = try reading.store.details(of: choice.id, reading.settings, filter)
-                show([details], printer, reading.settings.zone)
+                let choice = try await ItemChoice(words, in: reading, filter: filter).event()
+                let details = try reading.store.details(of: choice.id, reading.person, filter)
+                show([details], printer, reading.person.zone)
             } catch {
                 var isShown = try await showTodo(words, reading, filter, printer)
                 if !isShown { isShown = try await showJournal(words, reading, filter, printer) }
@@ -58,18 +58,18 @@ struct ShowCommand: AsyncParsableCommand {
     private func showTodo(
         _ words: [String], _ reading: OpenCalendars, _ filter: EventFilter, _ printer: EventPrinter
     ) async throws -> Bool {
-        let choice = TodoChoice(reading: reading, filter: filter)
-        guard let item = try await choice.find(words) else { return false }
-        let provider = reading.store.provider(reading.settings, filter)
+        let choice = ItemChoice(words, in: reading, filter: filter)
+        guard let item = try await choice.todo() else { return false }
+        let provider = reading.store.provider(reading.person, filter)
         if printer.form == .text {
             let all = try await provider.todos()
-            let list = TodoList(style: printer.style, settings: reading.settings)
+            let list = TodoList(style: printer.style, person: reading.person)
             printer.show(
-                DetailsText(style: printer.style, zone: reading.settings.zone)
+                DetailsText(style: printer.style, zone: reading.person.zone)
                     .text(item, among: all, list: list))
         } else {
             let whole = try await WholeItem(item.occurrence, provider)
-            JSONWriter.lines([whole], zone: reading.settings.zone).flush()
+            JSONWriter.lines([whole], zone: reading.person.zone).flush()
         }
         return true
     }
@@ -78,7 +78,7 @@ struct ShowCommand: AsyncParsableCommand {
     private func showJournal(
         _ words: [String], _ reading: OpenCalendars, _ filter: EventFilter, _ printer: EventPrinter
     ) async throws -> Bool {
-        let provider = reading.store.provider(reading.settings, filter)
+        let provider = reading.store.provider(reading.person, filter)
         let text = words.joined(separator: " ")
         var found: [AgendaEvent] = []
         if words.count == 1, text.count >= OccurrenceName.fewestDigits {
@@ -87,13 +87,13 @@ struct ShowCommand: AsyncParsableCommand {
         if found.isEmpty, let query = SearchQuery(text) {
             found = try await provider.journals(matching: query)
         }
-        let details = DetailsText(style: printer.style, zone: reading.settings.zone)
+        let details = DetailsText(style: printer.style, zone: reading.person.zone)
         if printer.form == .text {
             for entry in found { printer.show(details.text(journal: entry)) }
         } else {
             for entry in found {
                 let whole = try await WholeItem(entry, provider)
-                JSONWriter.lines([whole], zone: reading.settings.zone).flush()
+                JSONWriter.lines([whole], zone: reading.person.zone).flush()
             }
         }
         return !found.isEmpty
@@ -103,12 +103,12 @@ struct ShowCommand: AsyncParsableCommand {
     private func showAll(
         _ reading: OpenCalendars, _ filter: EventFilter, _ printer: EventPrinter
     ) throws {
-        let events = try reading.store.search(reading.settings, filter).all().events
+        let events = try reading.store.search(reading.person, filter).all().events
         if printer.form != .text || events.count == 1 {
             let details = try events.map {
-                try reading.store.details(of: $0.id.description, reading.settings, filter)
+                try reading.store.details(of: $0.id.description, reading.person, filter)
             }
-            return show(details, printer, reading.settings.zone)
+            return show(details, printer, reading.person.zone)
         }
         try printer.show(found: events, reading)
         if !printer.isQuiet { try reading.sayHoldings(filter) }

@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ArgumentParser
@@ -22,7 +23,7 @@ struct TimelineCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer(ids: ids)
-        let reading = try await OpenCalendars.open(paths, options.common) {
+        let reading = try await OpenCalendars.open(paths, try options.common.person()) {
             try options.filter(sources: $0.sources(counting: false))
         }
         try await Self.show(reading, try reading.provider(options), printer)

@@ -44,7 +44,7 @@ struct UICommand: AsyncParsableCommand {
         cbuild_keep_heap_small()
         // Before the screen is taken: a first import shows its progress, and a fault stays to be read.
         let reading = try await OpenCalendars.open(
-            paths, options.common, hints: false)
+            paths, try options.common.person(), hints: false)
         _ = try options.filter(sources: reading.sources)
         var style = printer.style
         style.hasFewColors = Environment.hasFewColors
@@ -72,29 +72,26 @@ struct UICommand: AsyncParsableCommand {
         _ style: TextStyle
     ) async throws -> (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel {
         let common = options.common
-        let event = try EventOptions.parse([])
-        // By its command, because options that are completed asynchronously are not parsed by themselves.
-        let todo = try await TodoCommand.Add.asyncParse([]).details
         let isReadOnly = readOnly || !paths.isEmpty
         return { days, size in
             ScreenModel(
                 days, style: style, size: size, isReadOnly: isReadOnly,
                 firstWeekday: .firstOfWeek,
                 understand: { text, isTodo, date in
-                    (try? common.settings()).map { settings in
+                    (try? common.person()).map { person in
                         isTodo
                             ? .init(style) { () throws(CommandFailure) in
-                                try todo.reading(text: text, settings: settings, on: date)
+                                try ItemEdits().newTodo(text, person: person, on: date)
                             } preview: {
                                 (
-                                    $0.preview(in: settings.zone).text(in: style.language),
+                                    $0.preview(in: person.zone).text(in: style.language),
                                     .todo($0.event)
                                 )
                             }
                             : .init(style) { () throws(CommandFailure) in
-                                try event.reading(text: text, settings: settings, on: date)
+                                try ItemEdits().newEvent(text, person: person, on: date)
                             } preview: {
-                                ($0.line(in: settings.zone), .event($0))
+                                ($0.line(in: person.zone), .event($0))
                             }
                     }
                 },

@@ -39,14 +39,14 @@ struct WatchCommand: AsyncParsableCommand {
             throw CommandFailure.usage("\(stream): a pipe cannot be watched: give files or folders")
         }
         let output = WatchOutput(try options.printer(ids: ids), range)
-        try output.requireDays(try options.common.settings())
+        try output.requireDays(try options.common.person())
         ProcessSignals.endQuietly()
         ProcessSignals.onResize { await output.redraw() }
         while true {
             do {
                 try await follow(output, paths)
             } catch let error as AgendaError {
-                if try await !StoreAccess.mend(error) {
+                if try await !StoreAccess.mend(error, TerminalReport()) {
                     // Keep what is shown: a disk may come back.
                     guard await output.timeline != nil else { throw error }
                     await output.complain(line: error.sentence)
@@ -60,7 +60,7 @@ struct WatchCommand: AsyncParsableCommand {
     private func follow(_ output: WatchOutput, _ paths: [String]) async throws {
         let earlier = await output.timeline
         let reading = try await OpenCalendars.open(
-            paths, options.common, readers: EventStore.readerCount,
+            paths, try options.common.person(), readers: EventStore.readerCount,
             hints: earlier == nil, isLenient: true)
         for error in reading.refused { await output.complain(line: error.sentence) }
         try await reading.follow(paths, options, after: earlier) { update in

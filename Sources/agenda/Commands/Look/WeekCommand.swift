@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
@@ -31,9 +32,9 @@ struct WeekCommand: AsyncParsableCommand {
     func run() async throws {
         let printer = try options.printer(ids: ids)
         let (dates, paths) = try DayRangeOptions.nothing.divided(
-            ["week"] + paths, of: "week", try options.common.settings())
+            ["week"] + paths, of: "week", try options.common.person())
         let reading = try await OpenCalendars.open(
-            paths, options.common, counting: printer.form == .json)
+            paths, try options.common.person(), counting: printer.form == .json)
         let provider = try reading.provider(options)
         let style = printer.style
         guard printer.form == .text, !list, !ids, let columns = style.width,

@@ -60,15 +60,15 @@ struct ExportCommand: AsyncParsableCommand {
         }
         // Take the file's state before reading: it may be one of the inputs.
         let file = output.file
-        let settings = try common.settings()
-        let dates = range.isGiven ? try range.dates(settings) : nil
+        let person = try common.person()
+        let dates = range.isGiven ? try range.dates(person) : nil
         let reading = try await OpenCalendars.open(
-            paths, common, counting: form == .json)
+            paths, person, counting: form == .json)
         var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
             .filter(among: reading.sources.map(\.name))
         filter.attendee = attendee
         filter.foldsSimilar = foldSimilar
-        let provider = reading.store.provider(settings, filter)
+        let provider = reading.store.provider(person, filter)
         var omitted: [OmittedInstances] = []
         let bytes =
             if form == .ics, !busyOnly {

@@ -21,7 +21,7 @@ struct MCPCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        _ = try common.settings()
+        _ = try common.person()
         var options: [String] = []
         if let database = common.database { options += ["--database", absolute(database)] }
         if let zone = common.timeZone { options += ["--time-zone", zone] }

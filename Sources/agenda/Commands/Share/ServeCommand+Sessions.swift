@@ -39,11 +39,11 @@ extension ServeCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let settings = try options.common.settings()
+            let person = try options.common.person()
             let sessions = BrowserSessions(tokenFile: try token.path(options.common))
             if let revoke { return try end(revoke, of: sessions) }
-            let all = try sessions.all(at: settings.clock.now)
-            if options.json { return all.document(zone: settings.zone).flush() }
+            let all = try sessions.all(at: person.clock.now)
+            if options.json { return all.document(zone: person.zone).flush() }
             guard !all.isEmpty else {
                 return Terminal.complain(
                     "agenda: no browser is signed in: open the page with 'agenda serve --open'")
@@ -53,7 +53,7 @@ extension ServeCommand {
             for session in all {
                 func day(_ seconds: Int) -> String {
                     TimeWords.current.date(
-                        settings.zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date)
+                        person.zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date)
                 }
                 let facts: Message = "since \(day(session.began)), last used \(day(session.used))"
                 output.append(

@@ -51,15 +51,16 @@ struct ServeCommand: AsyncParsableCommand {
                 "--now: the service goes by the machine's clock: leave it out")
         }
         let database = absolute(try common.databasePath())
-        let settings = try common.settings()
+        let person = try common.person()
         let program = try Self.program()
         // The first command may be this one.
         if !EventStore.exists(at: database) || StoreRepair.isNeeded(at: database) {
-            _ = try await StoreAccess.open(common, settings, isDryRun: false)
+            _ = try await StoreAccess.open(person, isDryRun: false)
         }
         var arguments = [
-            program, "--database", database, "--time-zone", settings.zone.name,
+            program, "--database", database,
         ]
+        if let zone = common.timeZone { arguments += ["--time-zone", zone] }
         arguments += ["--token-file", try token.path(common)]
         arguments += ["--socket", try socketPath(listens: listen != nil || open)]
         if let address = listen ?? (open ? "127.0.0.1:0" : nil) {
@@ -68,15 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
         for name in allowHost { arguments += ["--allow-host", name] }
         if readOnly { arguments.append("--read-only") }
         if logRequests { arguments.append("--log-requests") }
-        for address in try IdentityOptions.addresses([]).sorted() {
-            arguments += ["--me", address]
-        }
         if open { arguments.append("--open") }
-        let usual = Configuration.current
-        if let calendar = usual.calendar { arguments += ["--calendar", calendar] }
-        if let hours = usual.workingHours { arguments += ["--working-hours", hours] }
-        for day in usual.workingDays ?? [] { arguments += ["--working-day", "\(day.rawValue)"] }
-        arguments += ["--week-start", "\(Weekday.firstOfWeek.rawValue)"]
         var pointers = arguments.map { strdup($0) }
         pointers.append(nil)
         execv(arguments[0], pointers)

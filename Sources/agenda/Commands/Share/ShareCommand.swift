@@ -79,14 +79,14 @@ struct ShareCommand: AsyncParsableCommand {
             if let name, name.isEmpty || name.contains(where: \.isNewline) {
                 throw CommandFailure.usage("--name needs one line of text")
             }
-            let settings = try common.settings()
-            let expires = try expires.map { try end($0, settings) }
-            let store = try await StoreAccess.openExisting(common)
+            let person = try common.person()
+            let expires = try expires.map { try end($0, person) }
+            let store = try await StoreAccess.openExisting(person)
             let wanted = try CalendarChoice(wanted: calendar)
                 .filter(among: try store.sources(counting: false).map(\.name)).calendars.sorted()
             let links = SharedLinks(database: absolute(try common.databasePath()))
             var link = SharedLink(
-                name: try name ?? freeName(for: wanted, among: links), created: settings.clock.now)
+                name: try name ?? freeName(for: wanted, among: links), created: person.clock.now)
             link.calendars = wanted
             (link.isBusyOnly, link.days) = (busyOnly, days)
             (link.includesPrivate, link.expires) = (includesPrivate, expires)
@@ -101,12 +101,12 @@ struct ShareCommand: AsyncParsableCommand {
         }
 
         /// When a day is over.
-        private func end(_ text: String, _ settings: Settings) throws(CommandFailure) -> Int {
-            let day = try settings.day(text, option: "--expires")
-            guard day >= settings.today else {
+        private func end(_ text: String, _ person: Person) throws(CommandFailure) -> Int {
+            let day = try person.day(text, option: "--expires")
+            guard day >= person.today else {
                 throw .usage("--expires \(text): that day is over: give today or a later one")
             }
-            return settings.zone.instant(of: CivilDateTime(day + 1)).secondsSinceEpoch
+            return person.zone.instant(of: CivilDateTime(day + 1)).secondsSinceEpoch
         }
 
         /// The calendars' names, with a number if a link has them already.
@@ -131,17 +131,17 @@ struct ShareCommand: AsyncParsableCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let settings = try options.common.settings()
+            let person = try options.common.person()
             let style = try TextStyle(option: options.color)
             let links = try SharedLinks(database: absolute(try options.common.databasePath())).all()
-            if options.json { return links.document(zone: settings.zone).flush() }
+            if options.json { return links.document(zone: person.zone).flush() }
             guard !links.isEmpty else {
                 return Terminal.complain(
                     "agenda: no links yet: make one with 'agenda share add --calendar NAME'")
             }
             var output = OutputBuffer()
             for link in links {
-                let facts = link.facts(settings).map { style.text($0) }.joined(separator: ", ")
+                let facts = link.facts(person).map { style.text($0) }.joined(separator: ", ")
                 output.append(safeLine: "\(link.name)  \(facts)")
                 output.append(safeLine: "  \(try address.link(link.path))")
             }
@@ -168,16 +168,16 @@ struct ShareCommand: AsyncParsableCommand {
 
 extension SharedLink {
     /// What it shows.
-    fileprivate func facts(_ settings: Settings) -> [Message] {
+    fileprivate func facts(_ person: Person) -> [Message] {
         let names = calendars.joined(separator: ", ")
         var facts: [Message] = [calendars.isEmpty ? "all calendars" : "\(names)"]
         if isBusyOnly { facts.append("busy times only") }
         if let days { facts.append(days == 1 ? "today" : "today and \(days - 1) days") }
         if includesPrivate { facts.append("with private events") }
         if let expires {
-            let last = settings.zone.wallTime(at: Instant(secondsSinceEpoch: expires - 1)).date
+            let last = person.zone.wallTime(at: Instant(secondsSinceEpoch: expires - 1)).date
             let day = TimeWords.current.date(last)
-            let isOver = expires <= settings.clock.now.secondsSinceEpoch
+            let isOver = expires <= person.clock.now.secondsSinceEpoch
             facts.append(isOver ? "ended on \(day)" : "until \(day)")
         }
         return facts

@@ -33,42 +33,39 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let settings = try common.settings()
+            let person = try common.person()
             let question = DraftQuestion(
                 read: { (words) throws(CommandFailure) in
-                    try details.reading(text: words, settings: settings)
+                    try details.edits.newTodo(words, person: person)
                 },
-                preview: { $0.preview(in: settings.zone) }, isQuiet: common.quiet,
+                preview: { $0.preview(in: person.zone) }, isQuiet: common.quiet,
                 allowingPast: "--due")
             guard var todo = try question.clear(text.joined(separator: " ")) else { return }
-            let path = try common.databasePath()
-            let store = try await StoreAccess.open(
-                path: path, createsMissing: true, settings: settings)
-            if let parent = details.parent, !EventEdits.isNone(parent) {
-                todo.event.todo?.parent = try await Self.parent(parent, path, settings)
+            let store = try await StoreAccess.open(person)
+            if let parent = details.parent, !ItemEdits.isNone(parent) {
+                todo.event.todo?.parent = try await Self.parent(parent, person)
             }
-            let editor = store.editor(settings)
+            let editor = store.editor(person)
             let id = try await editor.add(
-                todo.event, to: try CalendarChoice.target(calendar, in: store))
+                todo.event, to: try CalendarChoice.target(calendar, in: store, for: person))
             OutputBuffer(id.description + "\n").acknowledge()
             if !common.quiet {
-                Terminal.complain("Added \(todo.sentence(in: settings.zone))")
+                Terminal.complain("Added \(todo.sentence(in: person.zone))")
                 if let day = todo.movedFrom {
                     let from = TimeWords.current.day(day)
                     Terminal.complain(
                         "It starts on the first day of its repetition, not on \(from)")
                 }
             }
-            try await editor.importer.requireBackup()
+            try await editor.importer.requireBackup(person.report)
         }
 
         /// The `UID` of the to-do that an id or words name.
         static func parent(
-            _ text: String, _ path: String, _ settings: Settings
+            _ text: String, _ person: Person
         ) async throws -> String {
-            let reading = try await OpenCalendars.open(
-                database: path, settings: settings, isQuiet: true, counting: false)
-            guard let parent = try await TodoChoice(reading: reading).find([text]) else {
+            let reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
+            guard let parent = try await ItemChoice([text], in: reading).todo() else {
                 throw CommandFailure.failure("--parent \(text): no to-do matches")
             }
             return parent.occurrence.uid

@@ -27,34 +27,35 @@ extension TodoCommand {
         func run() async throws {
             var edits = details.edits
             let isForm = edits.isEmpty && details.parent == nil
-            let target = try await TodoTarget(options.todo, common, preferring: .open)
+            let target = try await ItemTarget(
+                todo: options.todo, try common.person(), preferring: .open)
             if let parent = details.parent { edits.parent = try await uid(of: parent, target) }
             let scope = try target.scope(
                 scope, question: { "\($0) repeats. Change this, future or all? " })
-            let draft = try await target.editor.draft(of: target.item.occurrence, scope: scope)
+            let draft = try await target.editor.draft(of: target.occurrence, scope: scope)
             let change =
                 isForm
                 ? try await form(of: draft, target, scope)
-                : try await make(edits, of: draft, target, shown: target.settings.zone)
-            let sentence = target.sentence(nil, scope)
+                : try await make(edits, of: draft, target, shown: target.person.zone)
             target.report(
-                change, options.dryRun ? "Would change \(sentence)" : "Changed \(sentence)",
-                isDryRun: options.dryRun, quiet: common.quiet)
-            try await target.editor.importer.requireBackup()
+                change,
+                ChangeVerb.change.line(target.sentence(scope), isDryRun: options.dryRun),
+                isDryRun: options.dryRun)
+            try await target.editor.importer.requireBackup(target.person.report)
         }
 
         private func make(
-            _ edits: TodoEdits, of draft: EventDraft, _ target: TodoTarget, shown: TimeZoneRules?
+            _ edits: ItemEdits, of draft: EventDraft, _ target: ItemTarget, shown: TimeZoneRules?
         ) async throws -> EventChange {
             var draft = draft
             try draft.change { (draft) throws(CommandFailure) in
-                try edits.apply(to: &draft, settings: target.settings, shown: shown)
+                try edits.apply(to: &draft, person: target.person, shown: shown)
             }
             return try await target.editor.edit(draft, commits: !options.dryRun)
         }
 
         private func form(
-            of draft: EventDraft, _ target: TodoTarget, _ scope: RecurrenceScope
+            of draft: EventDraft, _ target: ItemTarget, _ scope: RecurrenceScope
         ) async throws -> EventChange {
             let parent = try await title(ofParent: draft, target)
             let advice: Message =
@@ -69,11 +70,11 @@ extension TodoCommand {
             return try await EditorSession(
                 draft: draft,
                 notes: [
-                    target.sentence(nil, scope), advice, priority, status, EditorSession.every,
+                    target.sentence(scope), advice, priority, status, EditorSession.every,
                 ],
                 form: { EventForm($0, parent: parent) },
                 drafts: {
-                    [try await target.editor.draft(of: target.item.occurrence, scope: scope)]
+                    [try await target.editor.draft(of: target.occurrence, scope: scope)]
                 },
                 change: { form, text, drafts in
                     var edits = try form.todoEdits(in: text)
@@ -87,27 +88,26 @@ extension TodoCommand {
 
         /// The title of the to-do that a draft is a part of; nil if it has none, or is a part of none that is here.
         private func title(
-            ofParent draft: EventDraft, _ target: TodoTarget
+            ofParent draft: EventDraft, _ target: ItemTarget
         ) async throws -> String? {
             guard let uid = draft.event.todo?.parent else { return nil }
-            return try await target.reading.store.provider(target.settings).todos()
+            return try await target.store.provider(target.person).todos()
                 .first { $0.occurrence.uid == uid }?.occurrence.summary
         }
 
         /// The `UID` of the new parent, which must not be a part of the to-do itself; empty for none.
-        private func uid(of parent: String, _ target: TodoTarget) async throws -> String {
-            if EventEdits.isNone(parent) { return "" }
-            let choice = TodoChoice(reading: target.reading)
-            guard let found = try await choice.find([parent]) else {
+        private func uid(of parent: String, _ target: ItemTarget) async throws -> String {
+            if ItemEdits.isNone(parent) { return "" }
+            guard let found = try await ItemChoice([parent], in: target.reading).todo() else {
                 throw CommandFailure.failure("--parent \(parent): no to-do matches")
             }
-            let all = try await target.reading.store.provider(target.settings).todos()
+            let all = try await target.store.provider(target.person).todos()
             let parents = Dictionary(
                 all.map { ($0.occurrence.uid, $0.parent) }, uniquingKeysWith: { first, _ in first })
             var next: String? = found.occurrence.uid
             for _ in all.indices {
                 guard let uid = next else { break }
-                if uid == target.item.occurrence.uid {
+                if uid == target.occurrence.uid {
                     throw CommandFailure.usage(
                         "--parent \(parent): a to-do cannot be a part of itself")
                 }

@@ -98,24 +98,24 @@ extension TodoCommand {
             guard !done || !all else {
                 throw CommandFailure.usage("--done cannot be combined with --all")
             }
-            let (settings, style) = (try common.settings(), try TextStyle(option: color))
+            let (person, style) = (try common.person(), try TextStyle(option: color))
             let template = try format.map { (text) throws(CommandFailure) in
                 try LineFormat(todos: text)
             }
-            let wanted = try condition(settings)
-            let reading = try await OpenCalendars.open(paths, common)
+            let wanted = try condition(person)
+            let reading = try await OpenCalendars.open(paths, person)
             var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
                 .filter(among: reading.sources.map(\.name))
             filter.categories = Set(category)
-            let items = try await reading.store.provider(settings, filter).todos().filter(wanted)
+            let items = try await reading.store.provider(person, filter).todos().filter(wanted)
             if json {
-                items.document(zone: settings.zone).flush()
+                items.document(zone: person.zone).flush()
             } else if jsonl {
-                JSONWriter.lines(items, zone: settings.zone).flush()
+                JSONWriter.lines(items, zone: person.zone).flush()
             } else if tsv {
-                TSVTable.text(todos: items, zone: settings.zone).flush()
+                TSVTable.text(todos: items, zone: person.zone).flush()
             } else if let template {
-                template.text(items.map(\.occurrence), zone: settings.zone).flush()
+                template.text(items.map(\.occurrence), zone: person.zone).flush()
             } else {
                 try show(items, reading, style)
             }
@@ -135,7 +135,7 @@ extension TodoCommand {
                 return
             }
             let list = TodoList(
-                style: style, settings: reading.settings,
+                style: style, person: reading.person,
                 namesCalendars: reading.sources.count > 1,
                 ids: try printer.ids(of: items.map(\.occurrence), in: reading.store))
             printer.show(list.text(items))
@@ -143,17 +143,17 @@ extension TodoCommand {
 
         /// Which to-dos the options ask for.
         private func condition(
-            _ settings: Settings
+            _ person: Person
         ) throws(CommandFailure) -> (TodoItem) -> Bool {
             let day = try due.map { (text) throws(CommandFailure) in
-                try settings.day(text, option: "--due")
+                try person.day(text, option: "--due")
             }
             let level = try priority.map { (text) throws(CommandFailure) in
                 // RFC 5545 3.8.1.9: 1 to 4 are high, 5 is medium, 6 to 9 are low.
                 let level = ["high": 4, "medium": 5, "low": 9][text.lowercased()]
-                return if let level { level } else { try TodoEdits.priority(text) }
+                return if let level { level } else { try ItemEdits.priority(text) }
             }
-            let (now, zone) = (settings.clock.now, settings.zone)
+            let (now, zone) = (person.clock.now, person.zone)
             return { item in
                 if !all, item.isClosed != done { return false }
                 if let day, item.dueDate(in: zone).map({ $0 > day }) ?? true { return false }

@@ -22,11 +22,12 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let target = try await TodoTarget(options.todo, common, preferring: .open)
+            let target = try await ItemTarget(
+                todo: options.todo, try common.person(), preferring: .open)
             let scope = try target.scope(
                 scope, question: { "\($0) repeats. Delete this, future or all? " })
             let parts = try await target.subtasks()
-            let (editor, whole) = (target.editor, target.item.occurrence)
+            let (editor, whole) = (target.editor, target.occurrence)
             let change = try await editor.together(
                 [whole] + (subtasks.withSubtasks ? parts.map(\.occurrence) : []),
                 commits: !options.dryRun
@@ -34,15 +35,15 @@ extension TodoCommand {
                 try await editor.delete(
                     occurrence, scope: occurrence.id == whole.id ? scope : .all, commits: false)
             }
-            let sentence = target.sentence(nil, scope, subtasks.withSubtasks ? parts : [])
+            let sentence = target.sentence(scope, with: subtasks.withSubtasks ? parts : [])
             target.report(
-                change, options.dryRun ? "Would delete \(sentence)" : "Deleted \(sentence)",
-                isDryRun: options.dryRun, showsDifference: false, quiet: common.quiet)
+                change, ChangeVerb.delete.line(sentence, isDryRun: options.dryRun),
+                isDryRun: options.dryRun, showsDifference: false)
             if !subtasks.withSubtasks, !common.quiet, scope == .all || !whole.isRecurring {
                 target.say(
                     left: parts, "stays as a to-do of its own", "stay as to-dos of their own")
             }
-            try await target.editor.importer.requireBackup()
+            try await target.editor.importer.requireBackup(target.person.report)
         }
     }
 
@@ -66,9 +67,11 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let target = try await TodoTarget(options.todo, common, preferring: .open)
-            let name = try CalendarChoice.target(calendar, in: target.reading.store)
-            let (editor, whole) = (target.editor, target.item.occurrence)
+            let target = try await ItemTarget(
+                todo: options.todo, try common.person(), preferring: .open)
+            let name = try CalendarChoice.target(
+                calendar, in: target.store, for: target.person)
+            let (editor, whole) = (target.editor, target.occurrence)
             let parts = try await target.subtasks().filter {
                 $0.occurrence.calendar == whole.calendar
             }
@@ -79,16 +82,14 @@ extension TodoCommand {
                 try await editor.move(occurrence, to: name, commits: false)
             }
             let place = name ?? calendar
-            let sentence = target.sentence(nil, .all, subtasks.withSubtasks ? parts : [])
+            let sentence = target.sentence(.all, with: subtasks.withSubtasks ? parts : [])
             target.report(
-                change,
-                options.dryRun
-                    ? "Would move \(sentence) to \(place)" : "Moved \(sentence) to \(place)",
-                isDryRun: options.dryRun, showsDifference: false, quiet: common.quiet)
+                change, ChangeVerb.move(to: place).line(sentence, isDryRun: options.dryRun),
+                isDryRun: options.dryRun, showsDifference: false)
             if !subtasks.withSubtasks, !common.quiet, !change.operations.isEmpty {
                 target.say(left: parts, "stays in \(whole.calendar)", "stay in \(whole.calendar)")
             }
-            try await target.editor.importer.requireBackup()
+            try await target.editor.importer.requireBackup(target.person.report)
         }
     }
 }

@@ -21,8 +21,7 @@ extension TodoCommand {
         func run() async throws {
             var change = TodoStatusChange(options: options, common: common, status: .completed)
             change.withSubtasks = subtasks.withSubtasks
-            try await change.run(
-                done: { "Done: \($0)" }, wouldBe: { "Would be done: \($0)" })
+            try await change.run(.complete)
         }
     }
 
@@ -39,8 +38,8 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await TodoStatusChange(options: options, common: common, status: .needsAction).run(
-                done: { "Open again: \($0)" }, wouldBe: { "Would be open again: \($0)" })
+            try await TodoStatusChange(options: options, common: common, status: .needsAction)
+                .run(.reopen)
         }
     }
 
@@ -65,8 +64,7 @@ extension TodoCommand {
             var change = TodoStatusChange(options: options, common: common, status: .cancelled)
             (change.asksForScope, change.scope) = (true, scope)
             change.withSubtasks = subtasks.withSubtasks
-            try await change.run(
-                done: { "Cancelled: \($0)" }, wouldBe: { "Would be cancelled: \($0)" })
+            try await change.run(.cancel)
         }
     }
 }
@@ -82,12 +80,10 @@ private struct TodoStatusChange {
     /// Whether its open subtasks get the status, too.
     var withSubtasks = false
 
-    /// - Parameters:
-    ///   - done: the sentence about a change.
-    ///   - wouldBe: the sentence about a change that is only shown.
-    func run(done: (Message) -> Message, wouldBe: (Message) -> Message) async throws {
-        let target = try await TodoTarget(
-            options.todo, common, preferring: status == .needsAction ? .closed : .open)
+    func run(_ verb: ChangeVerb) async throws {
+        let target = try await ItemTarget(
+            todo: options.todo, try common.person(),
+            preferring: status == .needsAction ? .closed : .open)
         let scope =
             asksForScope
             ? try target.scope(
@@ -96,7 +92,7 @@ private struct TodoStatusChange {
         let parts =
             status == .needsAction ? [] : try await target.subtasks().filter { !$0.isClosed }
         let (editor, status) = (target.editor, status)
-        let whole = target.item.occurrence
+        let whole = target.occurrence
         let change = try await editor.together(
             [whole] + (withSubtasks ? parts.map(\.occurrence) : []), commits: !options.dryRun
         ) { (occurrence) throws(AgendaError) in
@@ -104,29 +100,29 @@ private struct TodoStatusChange {
                 status, of: occurrence,
                 wholeSeries: scope == .all && occurrence.id == whole.id, commits: false)
         }
-        let sentence = target.sentence(nil, scope, withSubtasks ? parts : [])
+        let sentence = target.sentence(scope, with: withSubtasks ? parts : [])
         target.report(
-            change, options.dryRun ? wouldBe(sentence) : done(sentence), isDryRun: options.dryRun,
-            showsDifference: false, quiet: common.quiet)
+            change, verb.line(sentence, isDryRun: options.dryRun), isDryRun: options.dryRun,
+            showsDifference: false)
         if !withSubtasks, !change.operations.isEmpty, !common.quiet {
             target.say(left: parts, "stays open", "stay open")
         }
         if !options.dryRun, !common.quiet, status != .needsAction, scope == .this,
-            !change.operations.isEmpty, target.item.occurrence.recurrenceID != nil
+            !change.operations.isEmpty, target.occurrence.recurrenceID != nil
         {
             try await sayNext(target)
         }
-        try await target.editor.importer.requireBackup()
+        try await target.editor.importer.requireBackup(target.person.report)
     }
 
     /// Says what is next of a to-do that repeats.
-    private func sayNext(_ target: TodoTarget) async throws {
-        var id = target.item.occurrence.id
+    private func sayNext(_ target: ItemTarget) async throws {
+        var id = target.occurrence.id
         id.recurrenceID = nil
-        let items = try await target.reading.store.provider(target.settings)
+        let items = try await target.store.provider(target.person)
             .todos(named: id.description)
         if let next = items.first(where: { !$0.isClosed }) {
-            Terminal.complain("Next: \(target.sentence(next))")
+            Terminal.complain("Next: \(target.sentence(of: next))")
         } else {
             Terminal.complain("It was the last one")
         }

@@ -9,7 +9,7 @@ struct DaemonReminders {
     private var desk: ReminderDesk
     private let notifier: Notifier
     private let store: EventStore
-    private let settings: Settings
+    private let person: Person
     /// Whether dismissing writes to the calendar.
     private let acknowledges: Bool
     /// When the next reminder is shown; nil without one within a day.
@@ -24,11 +24,11 @@ struct DaemonReminders {
     private static let subject = "reminders"
 
     init(
-        _ desk: ReminderDesk, _ notifier: Notifier, _ store: EventStore, _ settings: Settings,
+        _ desk: ReminderDesk, _ notifier: Notifier, _ store: EventStore, _ person: Person,
         acknowledges: Bool
     ) {
         (self.desk, self.notifier) = (desk, notifier)
-        (self.store, self.settings, self.acknowledges) = (store, settings, acknowledges)
+        (self.store, self.person, self.acknowledges) = (store, person, acknowledges)
     }
 
     /// The files whose changes are a reason to look.
@@ -127,8 +127,8 @@ struct DaemonReminders {
             EventChange
     ) {
         guard acknowledges else { return }
-        Task { [store, settings] in
-            let editor = store.editor(settings)
+        Task { [store, person] in
+            let editor = store.editor(person)
             for alarm in alarms {
                 do throws(AgendaError) {
                     _ = try await change(editor, alarm)
@@ -154,7 +154,7 @@ struct DaemonReminders {
     mutating func finish() async {
         for (ids, task) in showing {
             await task.value
-            let now = settings.clock.now
+            let now = person.clock.now
             try? desk.notes.confirm(ids, at: now)
         }
         showing = [:]
@@ -163,8 +163,8 @@ struct DaemonReminders {
     /// Tells of reminders that an earlier process may not have shown: none is shown twice, and none is kept quiet.
     private mutating func tellUncertain(_ now: Instant) async throws {
         for note in try desk.uncertain(at: now) {
-            let event = try? store.details(of: note.occurrence, settings).occurrence
-            let todos = try? await store.provider(settings).todos(named: note.occurrence)
+            let event = try? store.details(of: note.occurrence, person).occurrence
+            let todos = try? await store.provider(person).todos(named: note.occurrence)
             let title = (event ?? todos?.first?.occurrence)?.summary ?? note.occurrence
             Terminal.complain(
                 "reminder: \(title): may not have been shown, because the daemon ended meanwhile")

@@ -9,7 +9,7 @@ struct ReminderDesk {
     /// The file of notes: another process may change it.
     let notes: AlarmNotes
     private let store: EventStore
-    private let settings: Settings
+    private let person: Person
     private let followsZone: Bool
     private let lateness: Int
     private(set) var zone: TimeZoneRules
@@ -52,10 +52,10 @@ struct ReminderDesk {
     ///   - followsZone: whether the zone is the system's, which may change.
     ///   - lateness: how late an alarm of an event that is over is still shown, in seconds.
     init(
-        _ store: EventStore, _ settings: Settings, database: String, followsZone: Bool,
+        _ store: EventStore, _ person: Person, database: String, followsZone: Bool,
         lateness: Int
     ) {
-        (self.store, self.settings, zone) = (store, settings, settings.zone)
+        (self.store, self.person, zone) = (store, person, person.zone)
         (self.followsZone, self.lateness) = (followsZone, lateness)
         notes = AlarmNotes(database: database)
     }
@@ -75,7 +75,9 @@ struct ReminderDesk {
 
     /// Notes what is due, and says how to show it.
     mutating func look(at now: Instant) async throws -> Look {
-        if followsZone, let current = try? Environment.displayZone() { zone = current }
+        if followsZone, let current = try? Environment.displayZone(person.configuration) {
+            zone = current
+        }
         var look = Look()
         do throws(AgendaError) { try readNotes() } catch { look.fault = error }
         try await readAlarms(now)
@@ -132,10 +134,8 @@ struct ReminderDesk {
         {
             return
         }
-        var filter = EventFilter()
-        filter.me = try IdentityOptions.addresses([])
         let provider = EventProvider(
-            store: store, clock: settings.clock, zone: zone, filter: filter)
+            store: store, clock: person.clock, zone: zone, filter: person.filter())
         let end = now + Self.ahead
         let alarms = try await provider.alarms(from: now - lateness, until: end, and: wanted)
         known = Known(

@@ -31,8 +31,8 @@ extension EventForm {
     }
 
     /// The changes made to the form of a to-do, with its parent as typed; throws a usage failure that names the line.
-    func todoEdits(in text: String) throws(CommandFailure) -> TodoEdits {
-        var edits = TodoEdits()
+    func todoEdits(in text: String) throws(CommandFailure) -> ItemEdits {
+        var edits = ItemEdits()
         for (key, new) in try changes(in: text) {
             switch key {
             case .start: edits.start = new
@@ -46,7 +46,7 @@ extension EventForm {
                 edits.percent = percent
             case .status: edits.status = new.isEmpty ? "needs-action" : new
             case .parent: edits.parent = new
-            default: Self.note(key, new, in: &edits.event)
+            default: Self.note(key, new, in: &edits)
             }
         }
         return edits

@@ -5,7 +5,7 @@ import TerminalOutput
 /// Says after a deletion who has been invited and does not know of it.
 struct InvitationNote {
     let common: CommonOptions
-    let target: EventTarget
+    let target: ItemTarget
 
     /// Of an event that the reader organizes: who is to be told, or that the calendar's server tells them.
     func say(after change: EventChange) async throws {
@@ -13,7 +13,7 @@ struct InvitationNote {
         guard event.content.participantCount > 0, let organizer = event.content.organizer else {
             return
         }
-        let reader = try InvitationReader(common, target.settings, me: [])
+        let reader = try InvitationReader(common, target.person, me: [])
         let isOwn = CalendarAddresses([organizer]).all.contains(
             where: reader.addresses.all.contains)
         guard isOwn else { return }

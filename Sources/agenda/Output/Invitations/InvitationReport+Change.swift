@@ -48,7 +48,7 @@ extension InvitationReport {
     }
 
     var overlapLines: [String] {
-        let times = TimeText(zone: settings.zone)
+        let times = TimeText(zone: person.zone)
         var lines = overlaps.prefix(Self.mostOverlaps).map { event in
             text("Overlaps \(times.style.title(event)), \(times.when(event.span))")
         }
@@ -77,7 +77,7 @@ extension InvitationReport {
         var line = "\(Self.name(reply.attendee)): \(text(Self.word(reply.attendee.status)))"
         if let delegate = reply.attendee.delegatedTo.first { line += " → \(style.safe(delegate))" }
         if let instance = reply.instance {
-            let wall = settings.zone.wallTime(at: settings.zone.instant(of: instance))
+            let wall = person.zone.wallTime(at: person.zone.instant(of: instance))
             line += ", " + style.words.day(wall.date)
         }
         if let comment = reply.comment { line += ": \(style.safe(comment))" }

@@ -19,7 +19,7 @@ extension InvitationReport {
         var lines = taken.replies.map(line)
         lines.append(text(sentence) + "  [\(style.safe(taken.item.calendar))]")
         if let proposal = answer?.proposal, invitation?.method != .counter {
-            let time = TimeText(zone: settings.zone).text(settings.zone.wallTime(at: proposal))
+            let time = TimeText(zone: person.zone).text(person.zone.wallTime(at: proposal))
             lines.append(text("Proposed: \(time)"))
         }
         if isDryRun { lines += difference(taken.change) }

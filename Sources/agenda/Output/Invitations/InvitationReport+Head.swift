@@ -21,7 +21,7 @@ extension InvitationReport {
 
     /// `Fri 2026-11-27 12:30-13:30  Lunch ⟳`.
     var title: String? {
-        if let taken { return ReceivedReport.title(taken.item, style, settings.zone) }
+        if let taken { return ReceivedReport.title(taken.item, style, person.zone) }
         return invitation?.summary.map(style.safe)
     }
 

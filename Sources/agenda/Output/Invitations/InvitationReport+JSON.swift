@@ -6,7 +6,7 @@ import ICalendar
 extension InvitationReport {
     /// The complete output of `agenda invite --json`.
     func document() -> OutputBuffer {
-        JSONWriter.document(zone: settings.zone) { json in
+        JSONWriter.document(zone: person.zone) { json in
             json.member("method", invitation?.method.rawValue.lowercased())
             json.member("uid", taken?.item.uid ?? invitation?.uid)
             json.member("summary", taken?.item.summary ?? invitation?.summary)

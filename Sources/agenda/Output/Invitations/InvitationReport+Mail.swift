@@ -22,16 +22,16 @@ extension InvitationReport {
             }
         var body = subject.text + "\n"
         if let span = taken?.item.span {
-            body += TimeText(zone: settings.zone).when(span) + " (\(settings.zone.name))\n"
+            body += TimeText(zone: person.zone).when(span) + " (\(person.zone.name))\n"
         }
         if let proposal = answer?.proposal {
-            let time = TimeText(zone: settings.zone).text(settings.zone.wallTime(at: proposal))
+            let time = TimeText(zone: person.zone).text(person.zone.wallTime(at: proposal))
             body += text("Proposed: \(time)") + "\n"
         }
         if let comment = answer?.comment { body += "\n\(comment)\n" }
         return OutgoingMail(
             from: message.from, to: message.to, subject: subject.text, text: body,
-            calendar: message.text, method: message.method.rawValue, date: settings.clock.now,
+            calendar: message.text, method: message.method.rawValue, date: person.clock.now,
             answered: identifier)
     }
 }

@@ -11,7 +11,7 @@ struct InvitationReport {
     let taken: TakenInvitation?
     /// The address of the mail's `From`.
     let sender: String?
-    let settings: Settings
+    let person: Person
     let me: CalendarAddresses
     var answer: InvitationAnswer?
     /// Whether the change was made.
@@ -27,18 +27,18 @@ struct InvitationReport {
 
     init(
         _ invitation: Invitation, _ file: InvitationFile, _ taken: TakenInvitation?,
-        _ settings: Settings, _ me: CalendarAddresses
+        _ person: Person, _ me: CalendarAddresses
     ) {
-        (self.invitation, self.taken, self.settings, self.me) = (invitation, taken, settings, me)
+        (self.invitation, self.taken, self.person, self.me) = (invitation, taken, person, me)
         sender = file.mail?.sender
     }
 
     /// The report of an event that is sent to its attendees.
     init(
-        sending taken: TakenInvitation, _ settings: Settings, _ me: CalendarAddresses,
+        sending taken: TakenInvitation, _ person: Person, _ me: CalendarAddresses,
         isDryRun: Bool
     ) {
-        (invitation, self.taken, self.settings, self.me) = (nil, taken, settings, me)
+        (invitation, self.taken, self.person, self.me) = (nil, taken, person, me)
         (sender, self.isDryRun, isDone) = (nil, isDryRun, !isDryRun)
     }
 

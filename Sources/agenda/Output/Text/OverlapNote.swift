@@ -11,7 +11,7 @@ struct OverlapNote {
     private static let shown = 3
 
     let store: EventStore
-    let settings: Settings
+    let person: Person
 
     /// Reports ``lines(of:instance:)`` on standard error.
     func say(of uids: Set<String>, instance: OccurrencePoint? = nil) async throws {
@@ -27,18 +27,16 @@ struct OverlapNote {
         func isOwn(_ event: AgendaEvent) -> Bool {
             uids.contains(event.uid) && (instance == nil || event.recurrenceID == instance)
         }
-        var filter = EventFilter()
-        filter.me = try IdentityOptions.addresses([])
-        let today = settings.today
-        let near = try await store.provider(settings, filter)
+        let today = person.today
+        let near = try await store.provider(person, person.filter())
             .overlaps(of: uids, instance: instance, on: today..<(today + Self.days))
         let conflicts = Conflicts(
-            among: near, zone: settings.zone, countingWholeDays: false)
+            among: near, zone: person.zone, countingWholeDays: false)
         let pairs = conflicts.pairs.filter {
             isOwn($0.first) != isOwn($0.second)
                 && !(uids.contains($0.first.uid) && uids.contains($0.second.uid))
         }
-        let times = TimeText(zone: settings.zone)
+        let times = TimeText(zone: person.zone)
         var lines = pairs.prefix(Self.shown).map { pair -> Message in
             let other = isOwn(pair.first) ? pair.second : pair.first
             return "Overlaps \(times.style.title(other)), \(times.when(other.span))"

@@ -1,0 +1,168 @@
+package import AgendaKit
+package import ICalendar
+
+/// The event or to-do that is changed.
+package struct ItemTarget {
+    package let reading: OpenCalendars
+    package let editor: CalendarEditor
+    /// The occurrence as shown.
+    package let occurrence: AgendaEvent
+    /// The to-do, if it is one.
+    package let todo: TodoItem?
+    /// All sources that have it.
+    package let copies: [CalendarSource]
+    /// The item as typed.
+    package let id: String
+    package let isWritable: Bool
+    /// Whether ``id`` names one instance.
+    package let namesInstance: Bool
+
+    package var person: Person { reading.person }
+    package var store: EventStore { reading.store }
+
+    /// Refreshes the sources and finds the event.
+    ///
+    /// - Parameters:
+    ///   - words: an id, or words and a day.
+    ///   - changes: whether its calendar must be writable.
+    package init(event words: [String], _ person: Person, changes: Bool = true) async throws {
+        let id = words.joined(separator: " ")
+        let path = try person.databasePath()
+        guard StoreAccess.exists(path) else {
+            throw CommandFailure.failure("\(id): no such event: \(path) does not exist")
+        }
+        let reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
+        let (details, namesInstance) = try await Self.chosen(words, reading, changes: changes)
+        try self.init(
+            details.occurrence, nil, details.source, reading, id: id,
+            namesInstance: namesInstance)
+        if changes { try requireWritable(details.source.kind) }
+    }
+
+    /// Refreshes the sources and finds the to-do; its calendar must be writable.
+    package init(
+        todo words: [String], _ person: Person, preferring preference: ItemChoice.Preference
+    ) async throws {
+        id = words.joined(separator: " ")
+        let path = try person.databasePath()
+        guard StoreAccess.exists(path) else {
+            throw CommandFailure.failure("\(id): no such to-do: \(path) does not exist")
+        }
+        reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
+        editor = reading.store.editor(person)
+        let choice = ItemChoice(words, in: reading)
+        guard let found = try await choice.todo(preferring: preference) else {
+            throw CommandFailure.failure(
+                "\(id): no to-do matches: see 'agenda todo list --all --ids'")
+        }
+        (todo, occurrence, namesInstance) = (found, found.occurrence, true)
+        let name = found.occurrence.calendar
+        copies = []
+        isWritable = reading.sources.first(where: { $0.name == name })?.isWritable ?? true
+        try requireWritable(nil)
+    }
+
+    /// Takes an event or to-do that is shown, as it is now, without a search.
+    package init(shown event: AgendaEvent, _ person: Person) async throws {
+        let store = try await StoreAccess.openExisting(person)
+        let reading = try OpenCalendars(store: store, person: person, counting: false)
+        let id = event.id.description
+        if event.id.kind == .todo {
+            let found = try await store.provider(person).todos(named: id)
+            let item = found.first { $0.occurrence.id == event.id } ?? found.first
+            guard let item else {
+                throw CommandFailure.failure(
+                    "\(id): no to-do matches: see 'agenda todo list --all --ids'")
+            }
+            let source = reading.sources.first { $0.name == item.occurrence.calendar }
+            try self.init(item.occurrence, item, source, reading, id: id, namesInstance: true)
+        } else {
+            let details = try store.details(of: id, person)
+            try self.init(
+                details.occurrence, nil, details.source, reading, id: id,
+                namesInstance: id.contains("-"))
+        }
+        try requireWritable(reading.sources.first { $0.name == occurrence.calendar }?.kind)
+    }
+
+    private func requireWritable(_ kind: CalendarSource.Kind?) throws {
+        guard !isWritable else { return }
+        let name = occurrence.calendar
+        if kind == .contacts { throw AgendaError(.contactsOnlyRead, place: name) }
+        throw CommandFailure.failure(
+            todo == nil
+                ? "\(id): the event belongs to \(name), which is read-only: change "
+                    + "it at its source, or allow it with 'agenda source set \(name) --writable'"
+                : "\(id): the to-do belongs to \(name), which is read-only: change it at its source, "
+                    + "or allow it with 'agenda source set \(name) --writable'")
+    }
+
+    private init(
+        _ occurrence: AgendaEvent, _ todo: TodoItem?, _ source: CalendarSource?,
+        _ reading: OpenCalendars, id: String,
+        namesInstance: Bool
+    ) throws {
+        (self.occurrence, self.reading, self.id) = (occurrence, reading, id)
+        (self.todo, self.namesInstance) = (todo, namesInstance)
+        (editor, isWritable) = (reading.store.editor(reading.person), source?.isWritable ?? true)
+        copies = try reading.store.sources(holding: occurrence.uid)
+    }
+
+    /// The event that is meant. An id of a to-do is refused with the command for it.
+    private static func chosen(
+        _ words: [String], _ reading: OpenCalendars, changes: Bool
+    ) async throws -> (details: EventDetails, namesInstance: Bool) {
+        do {
+            let writable = try reading.store.sources(counting: false).filter(\.isWritable)
+            let choice = try await ItemChoice(
+                words, in: reading, preferring: changes ? Set(writable.map(\.name)) : nil
+            ).event()
+            return (
+                try reading.store.details(of: choice.id, reading.person), choice.namesInstance
+            )
+        } catch {
+            let provider = reading.store.provider(reading.person)
+            guard words.count == 1, words[0].count >= OccurrenceName.fewestDigits else {
+                throw error
+            }
+            if let found = try? await provider.todos(named: words[0]), !found.isEmpty {
+                throw CommandFailure.failure(
+                    "\(words[0]): is a to-do: use 'agenda todo edit', 'delete' or 'done'")
+            }
+            if let entry = try? await provider.journals(named: words[0]).first {
+                throw CommandFailure.failure(
+                    "\(words[0]): is a journal entry, which is only shown: change it with the program "
+                        + "that wrote it to \(entry.calendar)"
+                )
+            }
+            throw error
+        }
+    }
+
+    /// Makes a change of edited drafts, and says which new times clocks skip.
+    ///
+    /// - Parameters:
+    ///   - shown: the zone of the typed times; nil for the event's own.
+    ///   - make: makes the change.
+    package func change<Change>(
+        _ drafts: [EventDraft], by edits: ItemEdits, shown: TimeZoneRules?,
+        make: ([EventDraft]) async throws -> Change
+    ) async throws -> Change {
+        var drafts = drafts
+        let gaps = try drafts.indices.map {
+            try drafts[$0].change { (draft) throws(CommandFailure) in
+                try edits.apply(to: &draft, person: person, shown: shown)
+            }
+        }
+        let change = try await make(drafts)
+        // What was typed is the same for all copies.
+        if !person.isQuiet { gaps.first?.forEach(person.report.say) }
+        return change
+    }
+
+    /// Its parts and theirs.
+    package func subtasks() async throws -> [TodoItem] {
+        let all = try await store.provider(person).todos()
+        return TodoItem.parts(of: occurrence.uid, among: all)
+    }
+}

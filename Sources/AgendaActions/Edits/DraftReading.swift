@@ -1,0 +1,47 @@
+package import AgendaKit
+package import ICalendar
+
+/// What words and options were understood to mean.
+package struct DraftReading<Draft> {
+    /// The first thing that is unclear; nil if the draft can be stored.
+    package var doubt: Doubt?
+    /// Nil if nothing can be made of it.
+    package var draft: Draft?
+    /// What completing the words needs of them.
+    package var summary: WordsCompletion.Reading
+
+    /// Settles what was read.
+    ///
+    /// - Parameters:
+    ///   - doubt: what is unclear in the words.
+    ///   - title: what the draft is called.
+    ///   - allowsPast: whether the past is intended.
+    ///   - takesToday: whether it is today because the words name no day.
+    ///   - start: when a plan begins.
+    ///   - plan: settles when it is.
+    ///   - make: makes the draft; throws if an option is invalid.
+    package init<Plan>(
+        doubt: Doubt?, title: String, allowsPast: Bool, takesToday: Bool,
+        start: (Plan) -> CalendarTime?,
+        plan: (_ allowsPast: Bool) throws(Doubt) -> Plan,
+        make: (Plan) throws(CommandFailure) -> Draft
+    ) throws(CommandFailure) {
+        self.doubt = doubt
+        summary = WordsCompletion.Reading(
+            title: title, doubt: doubt, takesToday: takesToday, start: nil)
+        let settled: Plan
+        do throws(Doubt) {
+            settled = try plan(allowsPast)
+            if title.isEmpty { throw Doubt(.noTitle) }
+        } catch {
+            self.doubt = doubt ?? error
+            summary.doubt = self.doubt
+            if case .past = error.reason, !title.isEmpty, let settled = try? plan(true) {
+                draft = try? make(settled)
+            }
+            return
+        }
+        summary.start = start(settled)
+        draft = doubt == nil ? try make(settled) : try? make(settled)
+    }
+}

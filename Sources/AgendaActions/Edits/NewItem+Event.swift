@@ -1,0 +1,117 @@
+import AgendaKit
+package import ICalendar
+
+/// A new event, settled but not yet stored.
+package struct NewEvent: Sendable {
+    package var event: Event
+    package var participants: [Participant]
+    /// The first occurrence.
+    package var span: Span
+    /// Whether it is today because the words name no day.
+    package var takesToday = false
+    /// The day named, if the start moved from it to the rule's first day.
+    package var movedFrom: CivilDate?
+
+    package init(
+        event: Event, participants: [Participant], span: Span, takesToday: Bool = false,
+        movedFrom: CivilDate? = nil
+    ) {
+        (self.event, self.participants, self.span) = (event, participants, span)
+        (self.takesToday, self.movedFrom) = (takesToday, movedFrom)
+    }
+}
+
+extension ItemEdits {
+    /// Reads the words of a new event; what the edits give overrides them.
+    ///
+    /// - Parameter date: the day if the words name none; nil for today.
+    package func newEvent(
+        _ text: String, person: Person, on date: CivilDate? = nil
+    ) throws(CommandFailure) -> DraftReading<NewEvent> {
+        let zone = try timeZone.map { (name) throws(CommandFailure) in
+            try Environment.zone(named: name, place: "--event-time-zone \(name)")
+        }
+        let context = person.words(in: zone ?? person.zone)
+        let startsAt = try start.map { (text) throws(CommandFailure) in
+            try MomentWords(text, option: "--start", context, allowsZone: true)
+        }
+        var words = EventWords(
+            reading: text, in: context, readsTimes: startsAt?.hasDay != true)
+        if let date { words.when.supply(date) }
+        var merged = try merged(words.when, startsAt: startsAt, context: context)
+        merged.isAllDay = allDay || merged.isAllDay
+        let (title, when) = (summary ?? words.title, merged)
+        // With --every, a word such as `Weekly` belongs to the title.
+        var doubt = words.doubts.first {
+            every == nil || $0.reason != .maybeRepetition
+        }
+        if startsAt?.hasDay == false, merged.takesToday { doubt = doubt ?? words.unsaidDay }
+        // A past day given by an option is intended; a weekday is the next one, so not a past one.
+        return try DraftReading(
+            doubt: doubt, title: title,
+            allowsPast: startsAt.map { $0.hasDay && !$0.isWeekday } ?? false,
+            takesToday: merged.takesToday, start: \.start,
+            plan: { (allowsPast) throws(Doubt) in
+                try when.plan(in: context, allowsPast: allowsPast)
+            },
+            make: { [words] (plan) throws(CommandFailure) in
+                try event(title, words, plan, person)
+            })
+    }
+
+    /// Overrides the words with the options.
+    private func merged(
+        _ words: WhenWords, startsAt: MomentWords?, context: WordContext
+    ) throws(CommandFailure) -> WhenWords {
+        var when = words
+        if let startsAt {
+            when.begin(at: startsAt)
+        }
+        if let end {
+            when.end = try MomentWords(end, option: "--end", context, allowsZone: true)
+            when.length = nil
+        }
+        if let duration {
+            guard end == nil else { throw .usage("--for cannot be combined with --end") }
+            when.length = try Self.length(duration, vocabulary: context.vocabulary)
+            when.end = MomentWords()
+        }
+        if let every, Self.isNone(every) {
+            when.repetition = nil
+            return when
+        }
+        let present = words.repetition?.rule.icalendar
+        if let repetition = try Repetition(
+            every: every, until: until, count: count, present: present)
+        {
+            when.repetition = try repetition.words(context.vocabulary)
+        }
+        return when
+    }
+
+    private func event(
+        _ title: String, _ words: EventWords, _ plan: EventPlan, _ person: Person
+    ) throws(CommandFailure) -> NewEvent {
+        var event = Event(uid: EventIdentifier.random(), start: plan.start)
+        event.end = plan.ending()
+        event.location = words.place
+        event.priority = words.priority ?? 0
+        event.recurrenceRules = plan.rule.map { [$0] } ?? []
+        let now = person.clock.now
+        (event.stamp, event.created, event.lastModified) = (now, now, now)
+        // What the words say is settled; the other options are changes to it.
+        var edits = self
+        edits.summary = title
+        edits.categories =
+            words.categories + (categories ?? []).filter { !words.categories.contains($0) }
+        var draft = EventDraft(event: event)
+        try edits.applyTexts(to: &draft)
+        if let status { draft.event.status = try Self.status(status) }
+        if let busy { draft.event.isTransparent = !busy }
+        draft.event.participantCount = draft.participants.count
+        return NewEvent(
+            event: draft.event, participants: draft.participants,
+            span: Span(from: plan.start, to: plan.end), takesToday: plan.takesToday,
+            movedFrom: plan.movedFrom)
+    }
+}

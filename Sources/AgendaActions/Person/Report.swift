@@ -1,0 +1,33 @@
+package import AgendaKit
+
+/// Hears what happens while something is done for a person: a terminal prints it, a service may log it.
+package protocol Report: Sendable {
+    /// Hears a line that a person should know.
+    func say(_ line: String)
+    /// Begins to show how far something long has got; nil if nobody looks.
+    ///
+    /// - Parameter isStored: whether what is done so far stays done where it is interrupted.
+    func progress(isStored: Bool) -> (any ProgressReport)?
+}
+
+extension Report {
+    /// Hears a message.
+    package func say(_ message: Message) { say(message.text) }
+}
+
+/// How far something long has got.
+package protocol ProgressReport: Sendable {
+    /// Shows an import's progress.
+    func show(_ progress: ImportProgress)
+    /// Shows the progress of making the search index.
+    func show(_ progress: SearchProgress)
+    /// Takes away what is shown.
+    func end()
+}
+
+/// Nobody listens.
+package struct NoReport: Report {
+    package init() {}
+    package func say(_ line: String) {}
+    package func progress(isStored: Bool) -> (any ProgressReport)? { nil }
+}

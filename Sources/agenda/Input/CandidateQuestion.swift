@@ -1,0 +1,64 @@
+import AgendaActions
+import AgendaKit
+import TerminalOutput
+
+/// Asks a person on a terminal which of several items is meant; elsewhere lists them and fails.
+enum CandidateQuestion {
+    /// As many as fit on a screen.
+    private static let most = 20
+
+    /// The place of the chosen one.
+    static func choose(_ candidates: Candidates) throws -> Int {
+        let (isAsked, text) = (Terminal.canAsk, candidates.text)
+        let lines: [String]
+        switch candidates.items {
+        case .events(let events, let hasMore):
+            if !isAsked {
+                Terminal.complain(
+                    hasMore
+                        ? "\(text): more than \(events.count) events match: give an id"
+                        : "\(text): \(events.count) events match: give an id")
+            } else if hasMore {
+                Terminal.complain("\(text): more than \(events.count) events match")
+            }
+            let list = TextList(
+                style: .plain, namesCalendars: candidates.reading.sources.count > 1)
+            let ids = try ListedIDs(events, in: candidates.reading.store)
+            let width = "\(events.count)  ".count
+            lines = events.enumerated().map { index, event in
+                let number = "\(index + 1)"
+                let label =
+                    isAsked
+                    ? number + DisplayWidth.padding(number, to: width) : ids.column(event)
+                return label + list.line(found: event, zone: candidates.reading.person.zone)
+            }
+        case .todos(let found):
+            let count = "\(found.count)"
+            Terminal.complain(
+                isAsked
+                    ? "\(text): \(count) to-dos match"
+                    : "\(text): \(count) to-dos match: give an id")
+            let todos = Array(found.prefix(most))
+            let list = TodoList(
+                style: .plain, person: candidates.reading.person,
+                namesCalendars: candidates.reading.sources.count > 1,
+                ids: isAsked
+                    ? nil : try ListedIDs(todos.map(\.occurrence), in: candidates.reading.store))
+            lines = list.lines(todos).enumerated().map {
+                isAsked ? "\($0 + 1)  \($1)" : "\($1)"
+            }
+        case .deleted(let found):
+            Terminal.complain(
+                isAsked
+                    ? "\(text): \(found.count) deleted events match"
+                    : "\(text): \(found.count) deleted events match: give an id")
+            lines = found.enumerated().map { index, event in
+                let label = isAsked ? "\(index + 1)" : event.id.description
+                return "\(label)  \(event.summary ?? "")  [\(event.calendar)]"
+            }
+        }
+        for line in lines { Terminal.complain(line: "  \(line)") }
+        guard isAsked else { throw CommandFailure(status: .usage) }
+        return try Terminal.number(upTo: lines.count)
+    }
+}

@@ -1,0 +1,19 @@
+import AgendaActions
+import AgendaKit
+import TerminalOutput
+
+extension Person {
+    /// Who sits at the terminal, or has a script run the command; a daemon's knowledge serves them.
+    static func atTerminal(
+        timeZone: String?, now: String?, database: String?
+    ) throws(CommandFailure) -> Person {
+        var person = try Person(timeZone: timeZone, now: now, database: database)
+        person.report = TerminalReport()
+        person.choose = { try CandidateQuestion.choose($0) }
+        person.freshness = { path in
+            let question = DaemonQuestion(RuntimeSocket(database: path))
+            return { question?.answer() }
+        }
+        return person
+    }
+}
