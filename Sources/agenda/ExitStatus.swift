@@ -17,7 +17,7 @@ extension ExitStatus {
             Terminal.complain(line: error.sentence)
             exit(ExitStatus.failure.rawValue)
         case is SyncDatabaseError, is FeedError, is AccountError, is CredentialsError, is DAVError,
-            is DiscoveryError, is HTTPError, is MirrorError, is SyncStop:
+            is DiscoveryError, is HTTPError, is ReplicaError, is SyncStop:
             Terminal.complain(line: "\(error)")
             exit(ExitStatus.failure.rawValue)
         default:

@@ -8,7 +8,7 @@ import Testing
 
 @testable import agenda
 
-/// An account whose mirror gets what a server would send.
+/// An account whose replica gets what a server would send.
 @Suite("What a synchronisation brought, in the history and in the trash")
 struct SyncJournalTests {
     private let scratch: ScratchFolder
@@ -42,12 +42,12 @@ struct SyncJournalTests {
     }
 
     private func place(_ texts: [String: String?], isNews: Bool = true) throws {
-        let mirror = try online.setup.mirror(of: calendar)
-        let outcomes = try mirror.commit(
+        let replica = try online.setup.replica(of: calendar)
+        let outcomes = try replica.commit(
             texts.sorted { $0.key < $1.key }.map { name, text in
                 Placement(
                     text.map { .put(Array($0.utf8)) } ?? .remove, name,
-                    expected: try mirror.read(name)?.version, changes: [], isNews: isNews)
+                    expected: try replica.read(name)?.version, changes: [], isNews: isNews)
             }, [])
         #expect(outcomes.allSatisfy { $0 == .done })
     }
@@ -106,7 +106,7 @@ struct SyncJournalTests {
                 """)
         #expect(try output("redo") == "Redone: synced work: Coffee, Talk, Trip\n")
         #expect(read("a.ics") == text("a", "Coffee") && read("b.ics") == nil)
-        #expect(try online.setup.mirror(of: calendar).arrivals().isEmpty)
+        #expect(try online.setup.replica(of: calendar).arrivals().isEmpty)
     }
 
     @Test(
@@ -162,7 +162,7 @@ struct SyncJournalTests {
     func killed() async throws {
         try place(["a.ics": text("a", "Coffee")])
         // The rows are still there where the process ended before it could forget them.
-        let left = try online.setup.mirror(of: calendar).arrivals()
+        let left = try online.setup.replica(of: calendar).arrivals()
         #expect(left.count == 1)
         let store = try await StoreAccess.openExisting(try common.person())
         try await store.editor(try common.person()).note(

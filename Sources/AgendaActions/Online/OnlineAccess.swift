@@ -76,7 +76,7 @@ package struct OnlineAccess {
     /// What a person decides about a calendar.
     package func decisions(_ calendar: AccountCalendar) throws -> SyncDecisions {
         SyncDecisions(
-            mirror: try setup.mirror(of: calendar),
+            replica: try setup.replica(of: calendar),
             merging: ThreeWayMerge(zones: SystemZones.database), now: now)
     }
 

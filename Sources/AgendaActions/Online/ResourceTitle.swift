@@ -33,10 +33,10 @@ extension OnlineAccess {
     package func title(
         of name: String, in calendar: AccountCalendar, zone: TimeZoneRules
     ) throws -> String {
-        let mirror = try setup.mirror(of: calendar)
-        let text = try? mirror.read(name)?.bytes
-        let base = try text == nil ? mirror.state().bases.values.first { $0.name == name } : nil
-        let agreed = try base.flatMap { try mirror.baseText(of: $0.href) }
+        let replica = try setup.replica(of: calendar)
+        let text = try? replica.read(name)?.bytes
+        let base = try text == nil ? replica.state().bases.values.first { $0.name == name } : nil
+        let agreed = try base.flatMap { try replica.baseText(of: $0.href) }
         return ResourceTitle.text(text ?? agreed, name: name, zone: zone)
     }
 }

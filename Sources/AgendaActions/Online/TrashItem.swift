@@ -13,7 +13,7 @@ package struct TrashItem {
     package static func all(_ online: OnlineAccess) throws -> [TrashItem] {
         try online.accounts.accounts().flatMap { account in
             try online.accounts.calendars(of: account.id).flatMap { calendar in
-                try online.setup.mirror(of: calendar).trash().map {
+                try online.setup.replica(of: calendar).trash().map {
                     TrashItem(account: account, calendar: calendar, text: $0)
                 }
             }

@@ -1,6 +1,6 @@
 public import CalendarMerge
 
-/// A calendar of an account, mirrored in a folder.
+/// A calendar of an account, kept in a folder.
 public struct AccountCalendar: Hashable, Sendable, Identifiable {
     /// Never used again for another one.
     public let id: Int64
@@ -8,7 +8,7 @@ public struct AccountCalendar: Hashable, Sendable, Identifiable {
     public let account: Account.ID
     /// Where it is on the server.
     public var href: Href
-    /// The folder of its mirror, an absolute path.
+    /// The folder of its replica, an absolute path.
     public var folder: String
     /// The name for people.
     public var name: String
@@ -26,13 +26,13 @@ public struct AccountCalendar: Hashable, Sendable, Identifiable {
     public var isEnabled = true
     /// What becomes of a property that both sides changed; nil for the account's policy.
     public var policy: ConflictPolicy?
-    /// Which incarnation of the collection the mirror is about: raised where the server's is another one, so that all is
+    /// Which incarnation of the collection the replica is about: raised where the server's is another one, so that all is
     /// compared anew.
     public var generation = 0
 
     /// ``color`` as its folder has it: `#RRGGBB`; nil where the server says none, or in another form.
     public var shownColor: String? { color.flatMap(CalendarFolder.color) }
 
-    /// What its mirror is known by in `sync.db`.
-    public var mirrorKey: String { "calendar \(id)" }
+    /// What its replica is known by in `sync.db`.
+    public var replicaKey: String { "calendar \(id)" }
 }

@@ -8,7 +8,7 @@ public struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
         case noAccount(String)
         /// The account has no such calendar.
         case noCalendar(String)
-        /// Another calendar has its mirror in the folder.
+        /// Another calendar has its replica in the folder.
         case folderTaken(String)
         /// A calendar's folder has no absolute path, or is none.
         case noFolder(String)
@@ -20,8 +20,8 @@ public struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
         case unsent(calendar: String, count: Int)
         /// Another process is synchronising the calendar.
         case busy(calendar: String)
-        /// A folder of the mirror cannot be made, read or removed.
-        case mirror(MirrorError)
+        /// A folder of the replica cannot be made, read or removed.
+        case replica(ReplicaError)
         /// `sync.db` cannot be used.
         case database(SyncDatabaseError)
         /// The server refused, or did not answer.
@@ -49,7 +49,7 @@ public struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
             "'\(calendar)': \(count) changes have not been sent and would be lost; synchronise first, or keep the files"
         case .busy(let calendar):
             "'\(calendar)': another process is synchronising it; repeat when that is done"
-        case .mirror(let error): "\(error)"
+        case .replica(let error): "\(error)"
         case .database(let error): "\(error)"
         case .server(let error): "\(error)"
         }

@@ -16,7 +16,7 @@ enum AccountSchema {
             interval INTEGER NOT NULL, policy TEXT NOT NULL
         ) STRICT;
         CREATE TABLE account_calendar (
-            -- Mirrors are known by it: never used again.
+            -- Replicas are known by it: never used again.
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
             href TEXT NOT NULL, folder TEXT NOT NULL UNIQUE, name TEXT NOT NULL, color TEXT,

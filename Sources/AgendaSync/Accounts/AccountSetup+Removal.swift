@@ -12,7 +12,7 @@ extension AccountSetup {
         public var count: Int { waiting.count + unsendable.count }
     }
 
-    /// What has not been sent of a calendar. A mirror that is absent has nothing but what was being sent.
+    /// What has not been sent of a calendar. A replica that is absent has nothing but what was being sent.
     public func unsent(_ calendar: AccountCalendar) throws(AccountError) -> Unsent {
         try standing(of: calendar).unsent
     }
@@ -21,12 +21,12 @@ extension AccountSetup {
     public func standing(
         of calendar: AccountCalendar
     ) throws(AccountError) -> (state: SyncState, unsent: Unsent) {
-        do throws(MirrorError) {
-            let mirror = try mirror(of: calendar)
-            let state = try mirror.state()
+        do throws(ReplicaError) {
+            let replica = try replica(of: calendar)
+            let state = try replica.state()
             var names = Set(state.operations.values.map(\.name))
             var unsent = Unsent()
-            if case .differences(let found, _) = try mirror.look() {
+            if case .differences(let found, _) = try replica.look() {
                 names.formUnion(found.changed.values)
                 names.formUnion(found.added)
                 names.formUnion(found.deleted.compactMap { state.bases[$0]?.name })
@@ -35,7 +35,7 @@ extension AccountSetup {
             unsent.waiting = names.subtracting(unsent.unsendable).sorted()
             return (state, unsent)
         } catch {
-            throw AccountError(.mirror(error))
+            throw AccountError(.replica(error))
         }
     }
 
@@ -73,10 +73,10 @@ extension AccountSetup {
     }
 
     func lease(_ calendar: AccountCalendar) throws(AccountError) -> Lease {
-        do throws(MirrorError) {
-            if let lease = try mirror(of: calendar).takeLease() { return lease }
+        do throws(ReplicaError) {
+            if let lease = try replica(of: calendar).takeLease() { return lease }
         } catch {
-            throw AccountError(.mirror(error))
+            throw AccountError(.replica(error))
         }
         throw AccountError(.busy(calendar: calendar.name))
     }
@@ -87,18 +87,18 @@ extension AccountSetup {
         if count > 0 { throw AccountError(.unsent(calendar: calendar.name, count: count)) }
     }
 
-    /// The row first: a mirror without one is never used again, and files without one are a folder like any other.
+    /// The row first: a replica without one is never used again, and files without one are a folder like any other.
     func forget(_ calendar: AccountCalendar, keepsFiles: Bool) throws(AccountError) {
         try store.remove(calendar.id)
         do throws(SyncDatabaseError) {
-            try FolderMirror.forget(key: calendar.mirrorKey, in: store.database)
+            try FolderReplica.forget(key: calendar.replicaKey, in: store.database)
         } catch {
             throw AccountError(.database(error))
         }
         Self.clear(calendar.folder, keepsFiles: keepsFiles)
     }
 
-    /// Removes what a mirror consists of. What else is in the folder stays, and the folder with it.
+    /// Removes what a replica consists of. What else is in the folder stays, and the folder with it.
     private static func clear(_ path: String, keepsFiles: Bool) {
         unlink("\(path)/\(FolderStanding.markerName)")
         guard !keepsFiles, let stream = opendir(path) else { return }

@@ -4,7 +4,7 @@ public import ICalendar
 
 /// Sets accounts and their calendars up on this device, and takes them down.
 ///
-/// A calendar is a row of ``AccountStore``, a mirror in `sync.db` and a folder. Each call leaves the three in a state with
+/// A calendar is a row of ``AccountStore``, a replica in `sync.db` and a folder. Each call leaves the three in a state with
 /// which the next synchronisation can go on, wherever it is interrupted.
 public struct AccountSetup: Sendable {
     let store: AccountStore
@@ -12,7 +12,7 @@ public struct AccountSetup: Sendable {
     let now: @Sendable () -> Instant
 
     /// - Parameters:
-    ///   - accounts: The folder in which each account gets one for its mirrors.
+    ///   - accounts: The folder in which each account gets one for its replicas.
     ///   - now: The clock.
     public init(_ store: AccountStore, accounts: String, now: @escaping @Sendable () -> Instant) {
         (self.store, self.accounts, self.now) = (store, accounts, now)
@@ -100,25 +100,25 @@ public struct AccountSetup: Sendable {
         return added
     }
 
-    /// Gives a calendar's mirror its name and colour as vdir has them; makes the folder if it is missing.
+    /// Gives a calendar's replica its name and colour as vdir has them; makes the folder if it is missing.
     ///
     /// - Parameter old: What they were: what somebody has changed there since stays; nil overwrites it.
     func describe(
         _ calendar: AccountCalendar, after old: AccountCalendar? = nil
     ) throws(AccountError) {
-        do throws(MirrorError) {
+        do throws(ReplicaError) {
             try CalendarFolder.describe(
                 calendar.folder, name: calendar.name, color: calendar.color,
                 after: old.map { ($0.name, $0.color) })
         } catch {
-            throw AccountError(.mirror(error))
+            throw AccountError(.replica(error))
         }
     }
 
-    /// The mirror of a calendar.
-    public func mirror(of calendar: AccountCalendar) throws(MirrorError) -> FolderMirror {
-        try FolderMirror(
-            database: store.database, key: calendar.mirrorKey, path: calendar.folder, now: now)
+    /// The replica of a calendar.
+    public func replica(of calendar: AccountCalendar) throws(ReplicaError) -> FolderReplica {
+        try FolderReplica(
+            database: store.database, key: calendar.replicaKey, path: calendar.folder, now: now)
     }
 
     private func calendar(

@@ -104,7 +104,7 @@ public struct AccountStore: Sendable {
         }
     }
 
-    /// Forgets an account and its calendars. Their mirrors stay as they are.
+    /// Forgets an account and its calendars. Their replicas stay as they are.
     public func remove(_ account: Account.ID) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
             try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account])
@@ -142,7 +142,7 @@ public struct AccountStore: Sendable {
         }
     }
 
-    /// Forgets a calendar. Its mirror stays as it is.
+    /// Forgets a calendar. Its replica stays as it is.
     public func remove(_ calendar: AccountCalendar.ID) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
             try database.execute(

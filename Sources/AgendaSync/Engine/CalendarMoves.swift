@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// Moves on the server what was moved on this device from one calendar of an account to another.
 ///
-/// Such a resource has no base in one mirror, and a base of its UID in another has no resource. Sent as a creation and a
+/// Such a resource has no base in one replica, and a base of its UID in another has no resource. Sent as a creation and a
 /// deletion, it would be refused by servers that allow a UID once an account, and would lose what the server keeps beside
 /// a resource.
 ///
@@ -12,13 +12,13 @@ public struct CalendarMoves: Sendable {
     /// A calendar that may be written, here and there.
     public struct Calendar: Sendable {
         let collection: Href
-        let mirror: any Mirror
+        let replica: any Replica
 
         /// - Parameters:
         ///   - collection: Its address.
-        ///   - mirror: Its resources on this device.
-        public init(_ collection: Href, mirror: any Mirror) {
-            (self.collection, self.mirror) = (collection, mirror)
+        ///   - replica: Its resources on this device.
+        public init(_ collection: Href, replica: any Replica) {
+            (self.collection, self.replica) = (collection, replica)
         }
     }
 
@@ -53,7 +53,7 @@ public struct CalendarMoves: Sendable {
         var (count, tried) = (0, 0)
         for side in sides {
             for href in side.look.deleted {
-                guard let text = try? side.calendar.mirror.baseText(of: href),
+                guard let text = try? side.calendar.replica.baseText(of: href),
                     let uid = ResourceText(text)?.uid, let found = added[uid],
                     found.side.calendar.collection != side.calendar.collection
                 else { continue }
@@ -85,20 +85,20 @@ public struct CalendarMoves: Sendable {
         else { return false }
         // SOGo overwrites what is there, whatever it is told.
         guard try await client.get(place) == .missing else { return false }
-        _ = try new.calendar.mirror.commit([], [.note(operation)])
+        _ = try new.calendar.replica.commit([], [.note(operation)])
         do {
             try await client.move(href, to: place, ifMatches: etag)
         } catch {
             if !error.mayHaveArrived {
-                _ = try new.calendar.mirror.commit([], [.settle(operation.id)])
+                _ = try new.calendar.replica.commit([], [.settle(operation.id)])
             }
             throw error
         }
         // How the server tags it there is fetched with the next pull, as after a PUT.
         let agreed = Base(href: place, name: name, etag: nil, digest: new.state.digest(text))
-        _ = try new.calendar.mirror.commit(
+        _ = try new.calendar.replica.commit(
             [], [.setBase(agreed, text: text), .settle(operation.id)])
-        _ = try old.calendar.mirror.commit(
+        _ = try old.calendar.replica.commit(
             [], [.removeBase(href), .takeBack(.sending(name: base.name))])
         return true
     }
@@ -108,12 +108,12 @@ public struct CalendarMoves: Sendable {
 private struct Look {
     let calendar: CalendarMoves.Calendar
     let lease: Lease
-    let differences: MirrorLook.Differences
+    let differences: ReplicaLook.Differences
 
-    /// Nil where another process synchronises it, and where the mirror is absent.
+    /// Nil where another process synchronises it, and where the replica is absent.
     init?(_ calendar: CalendarMoves.Calendar) throws {
-        guard let lease = try calendar.mirror.takeLease(),
-            case .differences(let differences, _) = try calendar.mirror.look()
+        guard let lease = try calendar.replica.takeLease(),
+            case .differences(let differences, _) = try calendar.replica.look()
         else { return nil }
         (self.calendar, self.lease, self.differences) = (calendar, lease, differences)
     }
@@ -123,16 +123,16 @@ private struct Look {
 private struct Side {
     let calendar: CalendarMoves.Calendar
     let lease: Lease
-    let look: MirrorLook.Differences
+    let look: ReplicaLook.Differences
     let state: SyncState
 
     init(_ found: Look) throws {
         (calendar, lease, look) = (found.calendar, found.lease, found.differences)
-        state = try calendar.mirror.state()
+        state = try calendar.replica.state()
     }
 
     func uid(of name: String) -> String? {
-        (try? calendar.mirror.read(name)).flatMap { ResourceText($0.bytes)?.uid }
+        (try? calendar.replica.read(name)).flatMap { ResourceText($0.bytes)?.uid }
     }
 
     /// Whether nothing else is under way with the resource.

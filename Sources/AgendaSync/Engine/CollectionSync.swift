@@ -1,14 +1,14 @@
 public import CalendarMerge
 public import ICalendar
 
-/// Brings one calendar of a server and its mirror together, so that nothing is lost on either side.
+/// Brings one calendar of a server and its replica together, so that nothing is lost on either side.
 ///
 /// Pulls, pushes what is dirty, and pulls again if something was sent. It may end between any two steps, by an error, a
 /// cancellation or a kill: every effect on the server depends on the version that was stored here or is looked at before
 /// it is repeated; what has come is stored before the token that says so; and whether an earlier PUT arrived need not be
 /// known, because a merge gives the server's text where that holds all changes already.
 ///
-///     let sync = CollectionSync(client: client, collection: href, mirror: mirror, merging: merging, now: clock)
+///     let sync = CollectionSync(client: client, collection: href, replica: replica, merging: merging, now: clock)
 ///     let report = await sync.run()
 public struct CollectionSync: Sendable {
     /// What may be chosen.
@@ -19,11 +19,11 @@ public struct CollectionSync: Sendable {
         public var isDryRun = false
         /// Tries again at once what failed alone in earlier runs, as a person who asks for it expects.
         public var retriesAtOnce = false
-        /// Sends nothing of the mirror, whatever the server allows.
+        /// Sends nothing of the replica, whatever the server allows.
         public var isReadOnly = false
         /// Resources to fetch in one request: 100 to 500. A page is what a kill costs, and two waits for the disk.
         public var pageSize = 500
-        /// Which incarnation of the collection this is. Where the mirror knows another, all is fetched anew.
+        /// Which incarnation of the collection this is. Where the replica knows another, all is fetched anew.
         public var generation = 0
 
         /// The defaults.
@@ -32,7 +32,7 @@ public struct CollectionSync: Sendable {
 
     let client: CalDAVClient
     let collection: Href
-    let mirror: any Mirror
+    let replica: any Replica
     let merging: ThreeWayMerge
     let options: Options
     let traffic: Traffic?
@@ -42,19 +42,19 @@ public struct CollectionSync: Sendable {
     /// - Parameters:
     ///   - client: Asks the account's server.
     ///   - collection: The calendar's address.
-    ///   - mirror: Its resources on this device.
+    ///   - replica: Its resources on this device.
     ///   - merging: Knows the zones, which value stands where both sides changed the same, and the account's address
     ///     where the calendar is one of invitations.
     ///   - traffic: Counts what `client` sends, for the report.
     ///   - now: The clock.
     ///   - progress: Called for every page and every resource that is sent.
     public init(
-        client: CalDAVClient, collection: Href, mirror: any Mirror, merging: ThreeWayMerge,
+        client: CalDAVClient, collection: Href, replica: any Replica, merging: ThreeWayMerge,
         options: Options = Options(), traffic: Traffic? = nil,
         now: @escaping @Sendable () -> Instant,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
-        (self.client, self.collection, self.mirror) = (client, collection, mirror)
+        (self.client, self.collection, self.replica) = (client, collection, replica)
         (self.merging, self.options, self.traffic) = (merging, options, traffic)
         (self.now, self.progress) = (now, progress)
     }

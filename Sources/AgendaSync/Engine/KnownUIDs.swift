@@ -1,4 +1,4 @@
-/// Which resource of the mirror an unknown one of the server may be: one that was made here before it came, such as in
+/// Which resource of the replica an unknown one of the server may be: one that was made here before it came, such as in
 /// a folder that is adopted, or one whose place on the server has changed.
 struct KnownUIDs {
     /// Names of the resources without base, by UID.
@@ -12,7 +12,7 @@ struct KnownUIDs {
 extension SyncRun {
     /// Where a resource of the server belongs.
     struct Place {
-        /// The name in the mirror.
+        /// The name in the replica.
         var name: String
         /// Whose base it continues: its own, that of its old place, or none.
         var agreed: Href?

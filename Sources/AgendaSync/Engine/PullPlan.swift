@@ -4,7 +4,7 @@ internal import ICalendar
 struct PullPlan: Hashable {
     /// What to fetch.
     var fetch: [Href] = []
-    /// What the server no longer has, and the mirror still has.
+    /// What the server no longer has, and the replica still has.
     var gone: Set<Href> = []
     /// What was taken for gone and is there.
     var back: Set<Href> = []

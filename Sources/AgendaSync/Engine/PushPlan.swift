@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What a push has to send, derived from what differs in the mirror.
+/// What a push has to send, derived from what differs in the replica.
 struct PushPlan: Hashable {
     /// Resources with another name than their base's: only the base follows.
     var renamed: [Href: String] = [:]
@@ -18,7 +18,7 @@ struct PushPlan: Hashable {
     ///     renamed is no deletion.
     ///   - blocked: Resources whose last operation's fate is unknown.
     init(
-        _ look: MirrorLook.Differences, _ state: SyncState, added uids: [String: String] = [:],
+        _ look: ReplicaLook.Differences, _ state: SyncState, added uids: [String: String] = [:],
         deleted goneUIDs: [Href: String] = [:], blocked: Set<Href> = [], now: Instant
     ) {
         let waiting = Set(state.conflicts.values.lazy.filter(\.isOpen).map(\.name))
@@ -37,7 +37,7 @@ struct PushPlan: Hashable {
         updates = look.changed.filter { free($0.key) && mayBeSent($0.value) }.map(\.key).sorted()
         let deleted = Set(look.deleted.filter { renamed[$0] == nil && !state.gone.contains($0) })
         hold = DeletionGuard.hold(
-            .fromMirror, deleted, held: state.holds[.fromMirror], of: state.bases.count, now: now)
+            .fromReplica, deleted, held: state.holds[.fromReplica], of: state.bases.count, now: now)
         let held = hold?.waiting ?? []
         deletions = deleted.subtracting(held).filter(free).sorted()
     }

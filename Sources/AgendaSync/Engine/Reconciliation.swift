@@ -5,9 +5,9 @@ internal import ICalendar
 struct Reconciliation {
     /// What is decided.
     struct Decision: Hashable {
-        /// What the mirror's resource is from now on; nil where it stays deleted.
+        /// What the replica's resource is from now on; nil where it stays deleted.
         var text: [UInt8]?
-        /// The text of the mirror that needs no sending.
+        /// The text of the replica that needs no sending.
         var agreed: [UInt8]
         /// What both sides changed, and one value was lost.
         var clashes: [String] = []
@@ -27,9 +27,9 @@ struct Reconciliation {
     var sent: [UInt8]?
     /// Whether that is certain, because the server has the version that it answered to the sending.
     var isOwn = false
-    /// The mirror's text; nil where there is none.
+    /// The replica's text; nil where there is none.
     var mine: [UInt8]?
-    /// Whether the mirror's text needs no sending.
+    /// Whether the replica's text needs no sending.
     var isClean = false
     /// The server's text.
     var theirs: [UInt8]

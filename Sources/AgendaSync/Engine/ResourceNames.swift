@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// Names of resources here and there.
 enum ResourceNames {
-    /// A name on the server for a resource of the mirror: its own where every server takes it, else one that
+    /// A name on the server for a resource of the replica: its own where every server takes it, else one that
     /// depends on its UID alone, so that two devices that adopt the same event meet.
     static func remote(for name: String, uid: String) -> String {
         let stem = name.hasSuffix(".ics") ? name.dropLast(4) : ""
@@ -15,7 +15,7 @@ enum ResourceNames {
         return hexadecimal(uid) + ".ics"
     }
 
-    /// A name in the mirror for a resource of the server: its own where it is one of a visible file, else one that
+    /// A name in the replica for a resource of the server: its own where it is one of a visible file, else one that
     /// depends on its href.
     static func local(for href: Href, isTaken: (String) throws(SyncStop) -> Bool) throws(SyncStop)
         -> String

@@ -13,39 +13,40 @@ public struct SyncDecisions: Sendable {
         case both
     }
 
-    private let mirror: any Mirror
+    private let replica: any Replica
     private let merging: ThreeWayMerge
     private let now: @Sendable () -> Instant
 
     /// - Parameters:
     ///   - merging: Knows the zones.
     ///   - now: The clock.
-    public init(mirror: any Mirror, merging: ThreeWayMerge, now: @escaping @Sendable () -> Instant)
-    {
-        (self.mirror, self.merging, self.now) = (mirror, merging, now)
+    public init(
+        replica: any Replica, merging: ThreeWayMerge, now: @escaping @Sendable () -> Instant
+    ) {
+        (self.replica, self.merging, self.now) = (replica, merging, now)
     }
 
     /// Lets deletions happen that were held; none that were not.
     public func allow(_ direction: Hold.Direction) throws(SyncStop) {
-        try change { (state) throws(MirrorError) in
+        try change { (state) throws(ReplicaError) in
             guard var hold = state.holds[direction] else { return }
             hold.isAllowed = true
-            _ = try mirror.commit([], [.hold(hold)])
+            _ = try replica.commit([], [.hold(hold)])
         }
     }
 
-    /// Brings back what is missing on one side: what the server no longer has is sent to it again, and what the mirror no
+    /// Brings back what is missing on one side: what the server no longer has is sent to it again, and what the replica no
     /// longer has is fetched again.
     public func restore(_ direction: Hold.Direction) throws(SyncStop) {
-        try change { (state) throws(MirrorError) in
+        try change { (state) throws(ReplicaError) in
             guard let hold = state.holds[direction] else { return }
             let hrefs = hold.hrefs.sorted()
             var changes = hrefs.map { StateChange.removeBase($0) }
-            if direction == .fromMirror {
+            if direction == .fromReplica {
                 let pending = state.pending ?? .init(token: state.token, ctag: state.ctag)
                 changes.append(.plan(fetch: hrefs, gone: [], pending))
             }
-            _ = try mirror.commit([], changes + [.release(direction)])
+            _ = try replica.commit([], changes + [.release(direction)])
         }
     }
 
@@ -55,7 +56,7 @@ public struct SyncDecisions: Sendable {
     ///   moment.
     public func resolve(_ id: Conflict.ID, with choice: Choice) throws(SyncStop) -> Bool {
         var isDone = false
-        try change { (state) throws(MirrorError) in
+        try change { (state) throws(ReplicaError) in
             guard let conflict = state.conflicts[id] else { return }
             var placements: [Placement] = []
             if choice == .both {
@@ -66,7 +67,7 @@ public struct SyncDecisions: Sendable {
                 placements.append(
                     Placement(.put(copy), uid + ".ics", expected: nil, changes: []))
             }
-            let local = try mirror.read(conflict.name)
+            let local = try replica.read(conflict.name)
             var wanted = local?.bytes
             if choice == .mine, !conflict.isOpen {
                 wanted = merged(.mine, conflict.base, conflict.mine, local?.bytes)
@@ -80,17 +81,17 @@ public struct SyncDecisions: Sendable {
                         .put(wanted), conflict.name, expected: local?.version, changes: changes))
                 changes = []
             }
-            isDone = try mirror.commit(placements, changes).allSatisfy { $0 == .done }
+            isDone = try replica.commit(placements, changes).allSatisfy { $0 == .done }
         }
         return isDone
     }
 
     /// Tries again at once what was set apart.
     public func retry(_ subject: SetApart.Subject) throws(SyncStop) {
-        try change { (state) throws(MirrorError) in
+        try change { (state) throws(ReplicaError) in
             guard var item = state.setApart[subject] else { return }
             item.retry = now()
-            _ = try mirror.commit([], [.setApart(item)])
+            _ = try replica.commit([], [.setApart(item)])
         }
     }
 
@@ -100,27 +101,27 @@ public struct SyncDecisions: Sendable {
     /// - Returns: Whether it was given up: false where it changed at the same moment.
     public func giveUp(name: String) throws(SyncStop) -> Bool {
         var isDone = false
-        try change { (state) throws(MirrorError) in
-            let local = try mirror.read(name)
+        try change { (state) throws(ReplicaError) in
+            let local = try replica.read(name)
             var changes: [StateChange] = [.takeBack(.sending(name: name))]
             var action = Placement.Action.remove
             if let base = state.bases.values.first(where: { $0.name == name }) {
-                guard let text = try mirror.baseText(of: base.href) else { return }
+                guard let text = try replica.baseText(of: base.href) else { return }
                 action = .put(text)
                 var agreed = base
                 agreed.digest = state.digest(text)
                 changes.append(.setBase(agreed, text: text))
             }
             let placement = Placement(action, name, expected: local?.version, changes: changes)
-            isDone = try mirror.commit([placement], []).allSatisfy { $0 == .done }
+            isDone = try replica.commit([placement], []).allSatisfy { $0 == .done }
         }
         return isDone
     }
 
     /// Forgets notes that a person has read.
     public func forget(_ notes: [SyncNote]) throws(SyncStop) {
-        try change { (_) throws(MirrorError) in
-            _ = try mirror.commit([], notes.map { .forgetNote($0.id) })
+        try change { (_) throws(ReplicaError) in
+            _ = try replica.commit([], notes.map { .forgetNote($0.id) })
         }
     }
 
@@ -136,14 +137,14 @@ public struct SyncDecisions: Sendable {
 
     /// Works on the state as nobody else does at the same time.
     private func change(
-        _ body: (SyncState) throws(MirrorError) -> Void
+        _ body: (SyncState) throws(ReplicaError) -> Void
     ) throws(SyncStop) {
         var lease: Lease?
         do {
-            lease = try mirror.takeLease()
-            if lease != nil { try body(try mirror.state()) }
+            lease = try replica.takeLease()
+            if lease != nil { try body(try replica.state()) }
         } catch {
-            throw .mirror(error)
+            throw .replica(error)
         }
         if lease == nil { throw .busy }
     }

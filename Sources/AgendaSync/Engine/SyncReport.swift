@@ -10,7 +10,7 @@ public struct SyncReport: Hashable, Sendable {
     public var deletedHere = 0
     /// Resources in which changes of both sides were brought together.
     public var merged = 0
-    /// Clashes, of which the mirror keeps both texts.
+    /// Clashes, of which the replica keeps both texts.
     public var conflicts = 0
     /// Deletions that wait for a person, in both directions.
     public var held = 0
@@ -24,7 +24,7 @@ public struct SyncReport: Hashable, Sendable {
     public var unsendable = 0
     /// Whether the whole collection was listed.
     public var listed = false
-    /// Whether the mirror was absent and everything was fetched again.
+    /// Whether the replica was absent and everything was fetched again.
     public var restored = false
     /// Whether this device has changes of a calendar that the account may not change, or is not to.
     public var isReadOnly = false
@@ -74,7 +74,7 @@ public enum PlannedStep: Hashable, Sendable {
 
 /// Why a synchronisation ends before its end. Everything is as if it had not begun what it could not finish.
 public enum SyncStop: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another process synchronises this mirror.
+    /// Another process synchronises this replica.
     case busy
     /// The server wants other credentials: nothing more may be asked of this account.
     case unauthorized(DAVError)
@@ -82,8 +82,8 @@ public enum SyncStop: Error, Hashable, Sendable, CustomStringConvertible {
     case server(DAVError)
     /// The calendar is no longer at its address.
     case calendarGone(Href)
-    /// The mirror or its state cannot be used.
-    case mirror(MirrorError)
+    /// The replica or its state cannot be used.
+    case replica(ReplicaError)
     /// The task was cancelled.
     case cancelled
 
@@ -94,7 +94,7 @@ public enum SyncStop: Error, Hashable, Sendable, CustomStringConvertible {
         case .unauthorized(let error): "the server does not accept the credentials: \(error)"
         case .server(let error): "\(error)"
         case .calendarGone(let href): "\(href): the server no longer has this calendar"
-        case .mirror(let error): "\(error)"
+        case .replica(let error): "\(error)"
         case .cancelled: "cancelled"
         }
     }

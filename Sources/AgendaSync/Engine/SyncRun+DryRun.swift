@@ -26,7 +26,7 @@ extension SyncRun {
         report.planned += push.creations.map { .create(name: $0) }
         report.planned += push.deletions.map { .delete($0) }
         if let hold = push.hold, !hold.isAllowed {
-            report.planned.append(.ask(.fromMirror, count: hold.hrefs.count))
+            report.planned.append(.ask(.fromReplica, count: hold.hrefs.count))
         }
     }
 }

@@ -15,8 +15,8 @@ extension SyncRun {
             try rename(plan.renamed)
             plan = try pushPlan() ?? plan
         }
-        if plan.hold != state.holds[.fromMirror] {
-            try commit([], [plan.hold.map { .hold($0) } ?? .release(.fromMirror)])
+        if plan.hold != state.holds[.fromReplica] {
+            try commit([], [plan.hold.map { .hold($0) } ?? .release(.fromReplica)])
         }
         let all = plan.updates.count + plan.creations.count + plan.deletions.count
         var (sent, tried) = (0, 0)
@@ -77,12 +77,12 @@ extension SyncRun {
         guard case .differences(let look, _) = try look() else { return nil }
         report.unsendable = look.unsendable.count
         try takeBackWhatIsWell(look)
-        guard !look.isEmpty || state.holds[.fromMirror] != nil else { return nil }
+        guard !look.isEmpty || state.holds[.fromReplica] != nil else { return nil }
         return try pushPlan(look, blocked: blocked)
     }
 
     func pushPlan(
-        _ look: MirrorLook.Differences, blocked: Set<Href>
+        _ look: ReplicaLook.Differences, blocked: Set<Href>
     ) throws(SyncStop) -> PushPlan {
         var goneUIDs: [Href: String] = [:]
         if !look.added.isEmpty {
@@ -99,7 +99,7 @@ extension SyncRun {
     }
 
     /// What was refused and no longer differs needs no attention.
-    private mutating func takeBackWhatIsWell(_ look: MirrorLook.Differences) throws(SyncStop) {
+    private mutating func takeBackWhatIsWell(_ look: ReplicaLook.Differences) throws(SyncStop) {
         let names = Set(look.changed.values).union(look.added)
             .union(look.deleted.compactMap { state.bases[$0]?.name })
         let well = state.setApart.keys.filter { subject in

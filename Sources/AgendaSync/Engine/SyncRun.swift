@@ -8,7 +8,7 @@ struct SyncRun {
     private(set) var state: SyncState
     var report = SyncReport()
     /// What the last look found; nil after something was put in place.
-    private var lastLook: MirrorLook?
+    private var lastLook: ReplicaLook?
     /// Resources whose last operation's fate is still unknown.
     var blocked: Set<Href> = []
     /// Whether what comes may be taken back as a change.
@@ -18,10 +18,10 @@ struct SyncRun {
 
     init(_ sync: CollectionSync) throws(SyncStop) {
         self.sync = sync
-        let taken = try Self.mirror { () throws(MirrorError) in try sync.mirror.takeLease() }
+        let taken = try Self.replica { () throws(ReplicaError) in try sync.replica.takeLease() }
         guard let taken else { throw .busy }
         lease = taken
-        state = try Self.mirror { () throws(MirrorError) in try sync.mirror.state() }
+        state = try Self.replica { () throws(ReplicaError) in try sync.replica.state() }
     }
 
     /// The steps of one synchronisation, as the article on its promises has them.
@@ -40,7 +40,7 @@ struct SyncRun {
         }
     }
 
-    /// Forgets the bases where they are about another incarnation of the calendar, or where the mirror is absent: it is
+    /// Forgets the bases where they are about another incarnation of the calendar, or where the replica is absent: it is
     /// fetched again, and nothing that it lacks is a deletion.
     private mutating func forgetWhatIsAbsent() throws(SyncStop) {
         let isOther = state.generation != sync.options.generation
@@ -67,20 +67,20 @@ struct SyncRun {
             })
     }
 
-    /// What the mirror differs in from the bases.
-    mutating func look() throws(SyncStop) -> MirrorLook {
+    /// What the replica differs in from the bases.
+    mutating func look() throws(SyncStop) -> ReplicaLook {
         if let lastLook { return lastLook }
-        let look = try Self.mirror { () throws(MirrorError) in try sync.mirror.look() }
+        let look = try Self.replica { () throws(ReplicaError) in try sync.replica.look() }
         lastLook = look
         return look
     }
 
     func read(_ name: String) throws(SyncStop) -> LocalText? {
-        try Self.mirror { () throws(MirrorError) in try sync.mirror.read(name) }
+        try Self.replica { () throws(ReplicaError) in try sync.replica.read(name) }
     }
 
     func baseText(_ href: Href) throws(SyncStop) -> [UInt8]? {
-        try Self.mirror { () throws(MirrorError) in try sync.mirror.baseText(of: href) }
+        try Self.replica { () throws(ReplicaError) in try sync.replica.baseText(of: href) }
     }
 
     /// Stores and remembers. Nothing of a run that was cancelled is stored.
@@ -89,8 +89,8 @@ struct SyncRun {
     ) throws(SyncStop) -> [PlacementOutcome] {
         try checkCancellation()
         lastLook = nil
-        let outcomes = try Self.mirror { () throws(MirrorError) in
-            try sync.mirror.commit(placements, changes)
+        let outcomes = try Self.replica { () throws(ReplicaError) in
+            try sync.replica.commit(placements, changes)
         }
         for (placement, outcome) in zip(placements, outcomes) where outcome == .done {
             state.apply(placement.changes)
@@ -103,7 +103,7 @@ struct SyncRun {
     mutating func forgetLook() { (lastLook, known) = (nil, nil) }
 
     /// Keeps a look across a change that put nothing in place.
-    mutating func keep(_ look: MirrorLook) { lastLook = look }
+    mutating func keep(_ look: ReplicaLook) { lastLook = look }
 
     func checkCancellation() throws(SyncStop) {
         if Task.isCancelled { throw .cancelled }
@@ -116,10 +116,10 @@ struct SyncRun {
         return .server(error)
     }
 
-    private static func mirror<Value>(
-        _ body: () throws(MirrorError) -> Value
+    private static func replica<Value>(
+        _ body: () throws(ReplicaError) -> Value
     ) throws(SyncStop) -> Value {
-        do { return try body() } catch { throw .mirror(error) }
+        do { return try body() } catch { throw .replica(error) }
     }
 
     /// When something that failed so often is tried again: a minute, then four times as long each time, a day at most.

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// A feed's text, and what it says about itself.
 struct FeedContent: Hashable, Sendable {
-    /// As the mirror holds it: UTF-8 where the server named another charset, and with the end of the calendar where only
+    /// As the replica holds it: UTF-8 where the server named another charset, and with the end of the calendar where only
     /// that lacked, else as it came.
     var bytes: [UInt8]
     /// `NAME` (RFC 7986 section 5.1), else `X-WR-CALNAME`.

@@ -32,7 +32,7 @@ struct DaemonFault: Error, Hashable, Sendable {
             }
         // Another attempt will not find it either, until somebody has done something.
         case .calendarGone: self.init("\(stop)", ending: .done(every: nil))
-        case .mirror: self.init("\(stop)")
+        case .replica: self.init("\(stop)")
         }
     }
 

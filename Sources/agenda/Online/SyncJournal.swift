@@ -4,7 +4,7 @@ import AgendaSync
 
 /// Notes in the history what synchronisations brought, as one change.
 ///
-/// The mirrors have it until it is noted: what a process leaves that was killed in between, the next one notes.
+/// The replicas have it until it is noted: what a process leaves that was killed in between, the next one notes.
 struct SyncJournal {
     let online: OnlineAccess
     let store: EventStore
@@ -16,11 +16,11 @@ struct SyncJournal {
     func note(_ calendars: [AccountCalendar], isAsked: Bool) async throws {
         let sources = try store.sources(counting: false)
         var files: [SyncedFile] = []
-        var taken: [(mirror: FolderMirror, last: Arrival.ID)] = []
+        var taken: [(replica: FolderReplica, last: Arrival.ID)] = []
         var accounts: Set<Account.ID> = []
         for calendar in calendars {
-            let mirror = try online.setup.mirror(of: calendar)
-            let arrivals = try mirror.arrivals()
+            let replica = try online.setup.replica(of: calendar)
+            let arrivals = try replica.arrivals()
             guard let last = arrivals.map(\.id).max(),
                 let source = sources.standing(at: calendar.folder)
             else { continue }
@@ -29,13 +29,13 @@ struct SyncJournal {
                     identifier: $0.identifier, calendar: source.name, href: $0.name,
                     before: $0.before, after: $0.after)
             }
-            taken.append((mirror, last))
+            taken.append((replica, last))
             accounts.insert(calendar.account)
         }
         guard !taken.isEmpty else { return }
         let names = try online.accounts.accounts().filter { accounts.contains($0.id) }.map(\.name)
         try await store.editor(person).note(
             files, of: names.joined(separator: ", "), isAsked: isAsked)
-        for (mirror, last) in taken { try mirror.forgetArrivals(through: last) }
+        for (replica, last) in taken { try replica.forgetArrivals(through: last) }
     }
 }

@@ -7,7 +7,7 @@ extension SyncRound {
     func look(at account: Account, after outcomes: [Outcome]) async -> AccountSetup.Look {
         let isAnswered = outcomes.allSatisfy { outcome in
             switch outcome.report.stop {
-            case nil, .busy, .calendarGone, .mirror: true
+            case nil, .busy, .calendarGone, .replica: true
             case .unauthorized, .server, .cancelled: false
             }
         }

@@ -45,23 +45,23 @@ struct SyncRound: Sendable {
     /// a while, which calendars there are.
     func run(_ account: Account) async throws -> Round {
         let calendars = try online.accounts.calendars(of: account.id).filter(\.isEnabled)
-            .map { (calendar: $0, mirror: try online.setup.mirror(of: $0)) }
+            .map { (calendar: $0, replica: try online.setup.replica(of: $0)) }
         if !options.isDryRun {
             let writable = calendars.filter { !$0.calendar.isReadOnly }.map {
-                CalendarMoves.Calendar($0.calendar.href, mirror: $0.mirror)
+                CalendarMoves.Calendar($0.calendar.href, replica: $0.replica)
             }
             let client = try await online.connections.client(of: account)
             _ = await CalendarMoves(client: client, calendars: writable).run()
         }
         var outcomes: [Outcome] = []
-        for (calendar, mirror) in calendars {
+        for (calendar, replica) in calendars {
             // Anew for each: a token ends within the hour.
             let client = try await online.connections.client(of: account)
             let name = "\(account.name)/\(calendar.name)"
             var options = options
             (options.generation, options.isReadOnly) = (calendar.generation, calendar.isReadOnly)
             let sync = CollectionSync(
-                client: client, collection: calendar.href, mirror: mirror,
+                client: client, collection: calendar.href, replica: replica,
                 merging: ThreeWayMerge(
                     zones: SystemZones.database, policy: calendar.policy ?? account.policy,
                     attendee: account.person), options: options, now: online.now,
@@ -118,7 +118,7 @@ extension SyncRound.Outcome {
             case .delete(let href): Message("delete \(href.name) there")
             case .settle(let href): Message("look what became of \(href.name)")
             case .ask(.fromServer, let count): Message("ask whether to remove \(count) here")
-            case .ask(.fromMirror, let count): Message("ask whether to delete \(count) there")
+            case .ask(.fromReplica, let count): Message("ask whether to delete \(count) there")
             }
         }
         return "\(name): would \(steps.map(\.text).joined(separator: ", "))"

@@ -116,14 +116,14 @@ struct AccountSetupTests {
 
     /// Notes a file as agreed.
     private func agree(_ name: String, _ calendar: AccountCalendar) throws {
-        let mirror = try setup.mirror(of: calendar)
+        let replica = try setup.replica(of: calendar)
         let bytes = Array(text(name).utf8)
         let base = Base(
             href: calendar.href.appending(name + ".ics"), name: name + ".ics", etag: ETag("\"1\""),
-            digest: try mirror.state().digest(bytes))
+            digest: try replica.state().digest(bytes))
         let placement = Placement(
             .put(bytes), name + ".ics", expected: nil, changes: [.setBase(base, text: bytes)])
-        #expect(try mirror.commit([placement], []) == [.done])
+        #expect(try replica.commit([placement], []) == [.done])
     }
 
     @Test("files with unsent changes are removed only when a person says so")
@@ -149,14 +149,14 @@ struct AccountSetupTests {
 
         try setup.remove(account, keepsFiles: false, evenUnsent: true)
         #expect(try store.accounts().isEmpty)
-        // What was never the mirror's stays.
+        // What was never the replica's stays.
         #expect(files.names == ["notes.txt"])
         #expect(Folder(path: calendars[1].folder).names.isEmpty)
         #expect(Folder(path: folder.path + "/accounts/Work").names == ["A"])
     }
 
     @Test(
-        "of an account whose folders were a person's own, nothing goes but what its mirrors consist of"
+        "of an account whose folders were a person's own, nothing goes but what its replicas consist of"
     )
     func adopted() throws {
         let own = folder.path + "/calendars"
@@ -171,7 +171,7 @@ struct AccountSetupTests {
         #expect(Folder(path: own).names.isEmpty)
     }
 
-    @Test("kept files stay, unsent ones among them, and the mirror is forgotten")
+    @Test("kept files stay, unsent ones among them, and the replica is forgotten")
     func keep() throws {
         let calendar = try #require(try setup.add(account(), [found("/cal/a/", "A")]).first)
         try agree("one", calendar)
@@ -179,13 +179,13 @@ struct AccountSetupTests {
         try setup.remove(calendar, keepsFiles: true)
         #expect(Folder(path: calendar.folder).names == ["displayname", "new.ics", "one.ics"])
         #expect(try store.calendars().isEmpty)
-        #expect(try setup.mirror(of: calendar).state().bases.isEmpty)
+        #expect(try setup.replica(of: calendar).state().bases.isEmpty)
     }
 
     @Test("nothing is removed while another process synchronises")
     func busy() throws {
         let calendar = try #require(try setup.add(account(), [found("/cal/a/", "A")]).first)
-        let lease = try setup.mirror(of: calendar).takeLease()
+        let lease = try setup.replica(of: calendar).takeLease()
         #expect(throws: AccountError(.busy(calendar: "A"))) {
             try setup.remove(calendar, keepsFiles: false)
         }

@@ -50,7 +50,7 @@ struct AccountStoreTests {
         #expect(added == [one.with(id: 1), two.with(id: 2)])
         #expect(try store().accounts() == [account])
         #expect(try store().calendars() == added)
-        #expect(added[0].mirrorKey != added[1].mirrorKey)
+        #expect(added[0].replicaKey != added[1].replicaKey)
     }
 
     @Test("an account is found by its identifier or its name")

@@ -9,8 +9,8 @@ import Testing
 struct CalendarMovesTests {
     private static let work = place("/work/")
     private static let home = place("/home/")
-    private let from = MemoryMirror()
-    private let to = MemoryMirror()
+    private let from = MemoryReplica()
+    private let to = MemoryReplica()
 
     /// An event that both sides have in the one calendar, and that was moved to the other here.
     private func move(_ summary: String = "agreed", etag: ETag? = ETag("\"1\"")) throws {
@@ -27,7 +27,7 @@ struct CalendarMovesTests {
                                 digest: state.digest(text)), text: text)
                     ])
             ], [])
-        // An empty mirror would be an absent one.
+        // An empty replica would be an absent one.
         from["b.ics"] = event("b", "another")
         from["a.ics"] = nil
         to["c.ics"] = event("a", summary)
@@ -42,12 +42,12 @@ struct CalendarMovesTests {
     private func run(_ answers: Answers) async -> Int {
         await CalendarMoves(
             client: answers.client,
-            calendars: [.init(Self.work, mirror: from), .init(Self.home, mirror: to)]
+            calendars: [.init(Self.work, replica: from), .init(Self.home, replica: to)]
         ).run()
     }
 
-    private func differences(_ mirror: MemoryMirror) throws -> MirrorLook.Differences {
-        guard case .differences(let look, _) = try mirror.look() else { return .init() }
+    private func differences(_ replica: MemoryReplica) throws -> ReplicaLook.Differences {
+        guard case .differences(let look, _) = try replica.look() else { return .init() }
         return look
     }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AgendaSync
 
-@Suite("A calendar and its mirror")
+@Suite("A calendar and its replica")
 struct CollectionSyncTests {
     @Test(
         "what the server has comes, and nothing new costs one request", arguments: Dialect.honouring
@@ -13,8 +13,8 @@ struct CollectionSyncTests {
         let first = await device.sync()
         #expect(first.stop == nil)
         #expect(first.fetched == 5)
-        #expect(device.mirror.names == ["1.ics", "2.ics", "3.ics", "4.ics", "5.ics"])
-        #expect(device.mirror["3.ics"] == event("3", "s3"))
+        #expect(device.replica.names == ["1.ics", "2.ics", "3.ics", "4.ics", "5.ics"])
+        #expect(device.replica["3.ics"] == event("3", "s3"))
         let second = await device.sync()
         #expect(second.fetched == 0)
         if dialect.hasTokens { #expect(second.traffic.requests == 1) }
@@ -27,17 +27,17 @@ struct CollectionSyncTests {
         device.server["a.ics"] = event("a", "old")
         device.server["b.ics"] = event("b", "old")
         await device.sync()
-        device.mirror["a.ics"] = event("a", "new")
-        device.mirror["b.ics"] = nil
-        device.mirror["c.ics"] = event("c", "made here")
+        device.replica["a.ics"] = event("a", "new")
+        device.replica["b.ics"] = nil
+        device.replica["c.ics"] = event("c", "made here")
         let report = await device.sync()
         #expect(report.stop == nil)
         #expect(report.sent == 2)
         #expect(report.deletedThere == 1)
         #expect(device.server.names == ["a.ics", "c.ics"])
-        #expect(Set(device.server.texts) == Set(device.mirror.texts))
-        #expect(device.mirror["a.ics"]?.contains("SUMMARY:new") == true)
-        #expect(device.mirror.known.operations.isEmpty)
+        #expect(Set(device.server.texts) == Set(device.replica.texts))
+        #expect(device.replica["a.ics"]?.contains("SUMMARY:new") == true)
+        #expect(device.replica.known.operations.isEmpty)
         let again = await device.sync()
         #expect(again.sent == 0 && again.fetched == 0)
     }
@@ -47,12 +47,12 @@ struct CollectionSyncTests {
         let device = Device(server: MemoryServer(.radicale))
         device.server["a.ics"] = event("a", "old")
         await device.sync()
-        device.mirror["a.ics"] = event("a", "mine")
+        device.replica["a.ics"] = event("a", "mine")
         device.server["a.ics"] = event("a", "theirs")
         let report = await device.sync()
         #expect(report.conflicts == 1)
-        #expect(device.mirror["a.ics"]?.contains("SUMMARY:theirs") == true)
-        let kept = device.mirror.known.conflicts.values.first
+        #expect(device.replica["a.ics"]?.contains("SUMMARY:theirs") == true)
+        let kept = device.replica.known.conflicts.values.first
         #expect(kept?.properties == ["SUMMARY"])
         #expect(kept.map { String(decoding: $0.mine, as: UTF8.self) } == event("a", "mine"))
     }
@@ -65,15 +65,15 @@ struct CollectionSyncTests {
         var options = CollectionSync.Options()
         options.isReadOnly = true
         #expect(await device.sync(options: options).isReadOnly == false)
-        device.mirror["a.ics"] = event("a", "edited here")
-        device.mirror["b.ics"] = nil
-        device.mirror["c.ics"] = event("c", "made here")
+        device.replica["a.ics"] = event("a", "edited here")
+        device.replica["b.ics"] = nil
+        device.replica["c.ics"] = event("c", "made here")
         device.server["d.ics"] = event("d", "made there")
         let report = await device.sync(options: options)
         #expect(report.isReadOnly && report.sent == 0 && report.deletedThere == 0)
         #expect(device.server.names == ["a.ics", "b.ics", "d.ics"])
         #expect(device.server["a.ics"] == event("a", "old"))
-        #expect(device.mirror.names == ["a.ics", "c.ics", "d.ics"])
+        #expect(device.replica.names == ["a.ics", "c.ics", "d.ics"])
         options.isDryRun = true
         #expect(await device.sync(options: options).planned.isEmpty)
     }

@@ -13,9 +13,9 @@ final class TestClock: Sendable {
     func advance(_ seconds: Int) { time.withLock { $0 = $0 + seconds } }
 }
 
-/// A mirror that synchronises with a server.
+/// A replica that synchronises with a server.
 struct Device: Sendable {
-    var mirror = MemoryMirror()
+    var replica = MemoryReplica()
     var server: MemoryServer
     var clock = TestClock()
     var policy = ConflictPolicy.server
@@ -31,7 +31,7 @@ struct Device: Sendable {
             base: MemoryServer.base, http: HTTPClient(now: { clock.now }), exchange: traffic,
             credentials: nil)
         let sync = CollectionSync(
-            client: client, collection: Self.collection, mirror: mirror,
+            client: client, collection: Self.collection, replica: replica,
             merging: ThreeWayMerge(zones: SystemZones.database, policy: policy), options: options,
             traffic: traffic, now: { clock.now })
         return await sync.run()
@@ -39,7 +39,7 @@ struct Device: Sendable {
 
     var decisions: SyncDecisions {
         SyncDecisions(
-            mirror: mirror, merging: ThreeWayMerge(zones: SystemZones.database),
+            replica: replica, merging: ThreeWayMerge(zones: SystemZones.database),
             now: { clock.now })
     }
 
@@ -47,9 +47,9 @@ struct Device: Sendable {
     @discardableResult func sync(
         fuse: Fuse, fault: @escaping @Sendable (Int, HTTPRequest) -> Fault? = { _, _ in nil }
     ) async -> SyncReport {
-        mirror.with { $0.fuse = fuse }
+        replica.with { $0.fuse = fuse }
         let report = await sync(through: FaultyExchange(server, fuse: fuse, fault: fault))
-        mirror.with { $0.fuse = Fuse() }
+        replica.with { $0.fuse = Fuse() }
         return report
     }
 }

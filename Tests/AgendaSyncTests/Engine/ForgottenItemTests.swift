@@ -16,6 +16,6 @@ struct ForgottenItemTests {
         // Sooner than it would be fetched again.
         let report = await device.sync()
         #expect(report.setApart == 0 && !report.needsPerson)
-        #expect(device.mirror.names == ["good.ics"])
+        #expect(device.replica.names == ["good.ics"])
     }
 }

@@ -16,19 +16,19 @@ struct KillTests {
             let server = MemoryServer(dialect)
             let (one, two) = (Device(server: server), Device(server: server))
             for name in ["a", "b", "c", "d", "e"] {
-                one.mirror["\(name).ics"] = event(name, "old")
+                one.replica["\(name).ics"] = event(name, "old")
             }
             await one.sync()
             await two.sync()
-            two.mirror["a.ics"] = event("a", "theirs")
-            two.mirror["b.ics"] = nil
-            two.mirror["c.ics"] = event("c", "old", ["LOCATION:theirs"])
-            two.mirror["f.ics"] = event("f", "theirs")
+            two.replica["a.ics"] = event("a", "theirs")
+            two.replica["b.ics"] = nil
+            two.replica["c.ics"] = event("c", "old", ["LOCATION:theirs"])
+            two.replica["f.ics"] = event("f", "theirs")
             await two.sync()
-            one.mirror["c.ics"] = event("c", "mine")
-            one.mirror["d.ics"] = event("d", "mine")
-            one.mirror["e.ics"] = nil
-            one.mirror["g.ics"] = event("g", "mine")
+            one.replica["c.ics"] = event("c", "mine")
+            one.replica["d.ics"] = event("d", "mine")
+            one.replica["e.ics"] = nil
+            one.replica["g.ics"] = event("g", "mine")
 
             let fuse = Fuse(step)
             await one.sync(fuse: fuse)
@@ -52,9 +52,9 @@ struct KillTests {
             #expect(report.stop == nil, "step \(step)")
             #expect(there == expected, "step \(step)")
             #expect(server["c.ics"]?.contains("LOCATION:theirs") == true, "step \(step)")
-            #expect(one.mirror.texts.sorted() == server.texts.sorted(), "step \(step)")
-            #expect(two.mirror.texts.sorted() == server.texts.sorted(), "step \(step)")
-            let state = one.mirror.known
+            #expect(one.replica.texts.sorted() == server.texts.sorted(), "step \(step)")
+            #expect(two.replica.texts.sorted() == server.texts.sorted(), "step \(step)")
+            let state = one.replica.known
             #expect(state.operations.isEmpty && state.conflicts.isEmpty, "step \(step)")
             #expect(state.setApart.isEmpty, "step \(step)")
         }
@@ -82,11 +82,11 @@ struct KillTests {
         starter.yield()
         let report = await task.value
         #expect(report.stop == .cancelled && [10, 20].contains(report.fetched))
-        #expect(device.mirror.names.count == report.fetched)
-        #expect(device.mirror.known.toFetch.count == 50 - report.fetched)
+        #expect(device.replica.names.count == report.fetched)
+        #expect(device.replica.known.toFetch.count == 50 - report.fetched)
         let again = await device.sync(options: options)
         #expect(again.fetched == 50 - report.fetched)
-        #expect(device.mirror.names.count == 50)
+        #expect(device.replica.names.count == 50)
     }
 
     @Test(
@@ -100,10 +100,10 @@ struct KillTests {
         let line = FaultyExchange(device.server) { number, _ in number == 4 ? .dropped : nil }
         let report = await device.sync(through: line, options: options)
         #expect(report.stop != nil && report.fetched == 20)
-        #expect(device.mirror.names.count == 20)
-        #expect(device.mirror.known.toFetch.count == 30 && device.mirror.known.token == nil)
+        #expect(device.replica.names.count == 20)
+        #expect(device.replica.known.toFetch.count == 30 && device.replica.known.token == nil)
         #expect(await device.sync(options: options).fetched == 30)
-        #expect(device.mirror.texts.sorted() == device.server.texts.sorted())
+        #expect(device.replica.texts.sorted() == device.server.texts.sorted())
     }
 }
 

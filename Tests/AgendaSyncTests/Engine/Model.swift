@@ -49,24 +49,24 @@ final class Model: Sendable {
     // MARK: - Edits
 
     /// An edit on a device: mostly of a property, sometimes of the files themselves.
-    func edit(_ mirror: MemoryMirror) {
+    func edit(_ replica: MemoryReplica) {
         people.withLock { people in
             people.edits += 1
-            let names = mirror.names
-            guard let name = names.randomElement(using: &people.random), let text = mirror[name]
+            let names = replica.names
+            guard let name = names.randomElement(using: &people.random), let text = replica[name]
             else {
-                return Self.create(in: mirror, &people)
+                return Self.create(in: replica, &people)
             }
             switch people.number(0..<12) {
-            case 0: Self.create(in: mirror, &people)
+            case 0: Self.create(in: replica, &people)
             case 1:
                 people.supersede(text)
-                mirror[name] = nil
+                replica[name] = nil
             case 2:
                 people.serial += 1
-                mirror[name] = nil
-                mirror["renamed-\(people.serial).ics"] = text
-            default: mirror[name] = Self.edited(text, &people)
+                replica[name] = nil
+                replica["renamed-\(people.serial).ics"] = text
+            default: replica[name] = Self.edited(text, &people)
             }
         }
     }
@@ -87,9 +87,9 @@ final class Model: Sendable {
         }
     }
 
-    private static func create(in mirror: MemoryMirror, _ people: inout People) {
+    private static func create(in replica: MemoryReplica, _ people: inout People) {
         let new = created(&people)
-        mirror[new.name] = new.text
+        replica[new.name] = new.text
     }
 
     /// A new event, and the name of its file.
@@ -162,12 +162,12 @@ final class Model: Sendable {
     /// - Returns: What is wrong; empty where nothing is.
     func round() async -> [String] {
         for _ in 0..<people.withLock({ $0.number(1..<6) }) {
-            people.withLock { Self.create(in: devices[0].mirror, &$0) }
+            people.withLock { Self.create(in: devices[0].replica, &$0) }
         }
         for device in devices { await device.sync() }
         for _ in 0..<people.withLock({ $0.number(1..<6) }) {
             for device in devices {
-                for _ in 0..<people.withLock({ $0.number(0..<4) }) { edit(device.mirror) }
+                for _ in 0..<people.withLock({ $0.number(0..<4) }) { edit(device.replica) }
             }
             if people.withLock({ $0.chance(30) }) { editServer() }
             let device = devices[people.withLock { $0.number(0..<2) }]
@@ -188,7 +188,7 @@ final class Model: Sendable {
             (people.chance(50) ? 15 : 0, people.chance(50) ? people.number(1..<40) : .max)
         }
         await device.sync(fuse: Fuse(steps)) { _, _ in
-            if self.people.withLock({ $0.chance(5) }) { self.edit(device.mirror) }
+            if self.people.withLock({ $0.chance(5) }) { self.edit(device.replica) }
             return self.people.withLock { people in
                 guard people.chance(percent) else { return nil }
                 return [
@@ -204,13 +204,13 @@ final class Model: Sendable {
         var faults: [String] = []
         let there = server.texts.sorted()
         for (index, device) in devices.enumerated() {
-            if device.mirror.texts.sorted() != there {
-                let here = device.mirror.texts
+            if device.replica.texts.sorted() != there {
+                let here = device.replica.texts
                 faults.append(
                     "device \(index) differs, here:\n\(here.filter { !there.contains($0) }.joined())"
                         + "there:\n\(there.filter { !here.contains($0) }.joined())")
             }
-            let state = device.mirror.known
+            let state = device.replica.known
             if !state.operations.isEmpty || !state.setApart.isEmpty || !state.holds.isEmpty {
                 faults.append(
                     "device \(index) has left: \(state.operations) \(state.setApart) \(state.holds)"
@@ -220,9 +220,9 @@ final class Model: Sendable {
         let uids = there.compactMap { ResourceText(Array($0.utf8))?.uid }
         if Set(uids).count < uids.count { faults.append("duplicates: \(uids.sorted())") }
         let kept = devices.flatMap { device in
-            device.mirror.known.conflicts.values.flatMap { [$0.mine, $0.theirs] }
+            device.replica.known.conflicts.values.flatMap { [$0.mine, $0.theirs] }
         }.map { String(decoding: $0, as: UTF8.self) }
-        let trash = devices.flatMap { $0.mirror.with { $0.trash.map(\.text) } }
+        let trash = devices.flatMap { $0.replica.with { $0.trash.map(\.text) } }
             .map { String(decoding: $0, as: UTF8.self) }
         for value in people.withLock({ $0.alive }).sorted()
         where !(there + kept).contains(where: { $0.contains(value) }) {

@@ -12,7 +12,7 @@ struct OfflineTests {
         let clock = TestClock()
         let one = Device(server: server, clock: clock, policy: policy)
         let two = Device(server: server, clock: clock)
-        one.mirror["a.ics"] = event("a", "old")
+        one.replica["a.ics"] = event("a", "old")
         await one.sync()
         await two.sync()
         return (one, two)
@@ -22,9 +22,9 @@ struct OfflineTests {
     func nothing() async {
         let device = Device(server: MemoryServer())
         await device.sync()
-        device.mirror["a.ics"] = event("a", "made")
-        device.mirror["a.ics"] = event("a", "changed")
-        device.mirror["a.ics"] = nil
+        device.replica["a.ics"] = event("a", "made")
+        device.replica["a.ics"] = event("a", "changed")
+        device.replica["a.ics"] = nil
         await device.sync()
         #expect(!device.server.requests.contains { $0.hasPrefix("PUT") || $0.hasPrefix("DELETE") })
     }
@@ -33,15 +33,15 @@ struct OfflineTests {
     func fewFirst() async {
         let (one, two) = await pair()
         two.server["b.ics"] = event("b", "theirs")
-        one.mirror["a.ics"] = event("a", "mine")
-        one.mirror["c.ics"] = event("c", "new")
+        one.replica["a.ics"] = event("a", "mine")
+        one.replica["c.ics"] = event("c", "new")
         let requests = one.server.requests.count
         await one.sync()
         #expect(
             one.server.requests[requests...].prefix(5).map { $0.prefix { $0 != " " } }
                 == ["REPORT", "PUT", "REPORT", "REPORT", "PUT"])
         #expect(one.server["a.ics"] == event("a", "mine"))
-        #expect(one.mirror["b.ics"] == event("b", "theirs"))
+        #expect(one.replica["b.ics"] == event("b", "theirs"))
         #expect(one.server["c.ics"] == event("c", "new"))
     }
 
@@ -50,7 +50,7 @@ struct OfflineTests {
         let (one, _) = await pair()
         one.server["other.ics"] = one.server["a.ics"]
         one.server["a.ics"] = nil
-        one.mirror["a.ics"] = event("a", "mine")
+        one.replica["a.ics"] = event("a", "mine")
         await one.sync()
         #expect(one.server.names == ["other.ics"] && one.server["other.ics"] == event("a", "mine"))
     }
@@ -59,12 +59,12 @@ struct OfflineTests {
     func countedTags() async {
         let server = MemoryServer(.sogo)
         let one = Device(server: server)
-        one.mirror["a.ics"] = event("a", "old")
+        one.replica["a.ics"] = event("a", "old")
         await one.sync()
         server["a.ics"] = nil
         // Has the tag of the first one.
         server["a.ics"] = event("a", "old", ["LOCATION:theirs"])
-        one.mirror["a.ics"] = event("a", "mine")
+        one.replica["a.ics"] = event("a", "mine")
         await one.sync()
         #expect(server["a.ics"]?.contains("LOCATION:theirs") == true)
         #expect(server["a.ics"]?.contains("SUMMARY:mine") == true)
@@ -73,15 +73,15 @@ struct OfflineTests {
     @Test("a file that is renamed costs no write")
     func renamed() async {
         let (one, _) = await pair()
-        one.mirror["b.ics"] = one.mirror["a.ics"]
-        one.mirror["a.ics"] = nil
+        one.replica["b.ics"] = one.replica["a.ics"]
+        one.replica["a.ics"] = nil
         var options = CollectionSync.Options()
         options.isDryRun = true
         #expect(await one.sync(options: options).planned.isEmpty)
         let requests = one.server.requests.count
         await one.sync()
         #expect(one.server.requests[requests...].allSatisfy { $0.hasPrefix("REPORT") })
-        one.mirror["b.ics"] = event("a", "new")
+        one.replica["b.ics"] = event("a", "new")
         await one.sync()
         #expect(one.server.names == ["a.ics"] && one.server["a.ics"] == event("a", "new"))
     }
@@ -90,79 +90,79 @@ struct OfflineTests {
     func deletedInFlight() async {
         let device = Device(server: MemoryServer())
         await device.sync()
-        device.mirror["a.ics"] = event("a", "made")
+        device.replica["a.ics"] = event("a", "made")
         let line = FaultyExchange(device.server) { _, request in
             request.method == "PUT" ? .answerLost : nil
         }
         let report = await device.sync(through: line)
         #expect(report.unknown == 1)
-        device.mirror["a.ics"] = nil
+        device.replica["a.ics"] = nil
         await device.sync()
-        #expect(device.server.names.isEmpty && device.mirror.names.isEmpty)
-        #expect(device.mirror.known.operations.isEmpty)
+        #expect(device.server.names.isEmpty && device.replica.names.isEmpty)
+        #expect(device.replica.known.operations.isEmpty)
     }
 
     @Test("deleted while the answer was lost, and changed by another since: the change stands")
     func changedSince() async {
         let (one, two) = await pair()
-        one.mirror["a.ics"] = event("a", "mine")
+        one.replica["a.ics"] = event("a", "mine")
         await one.sync(
             through: FaultyExchange(one.server) { _, request in
                 request.method == "PUT" ? .answerLost : nil
             })
-        one.mirror["a.ics"] = nil
+        one.replica["a.ics"] = nil
         await two.sync()
-        two.mirror["a.ics"] = event("a", "mine", ["LOCATION:Berlin"])
+        two.replica["a.ics"] = event("a", "mine", ["LOCATION:Berlin"])
         await two.sync()
         await one.sync()
-        #expect(one.mirror.texts == [event("a", "mine", ["LOCATION:Berlin"])])
-        #expect(one.server.texts == one.mirror.texts)
+        #expect(one.replica.texts == [event("a", "mine", ["LOCATION:Berlin"])])
+        #expect(one.server.texts == one.replica.texts)
     }
 
     @Test("an edit beats a deletion, whichever side has it, and a note says so")
     func editBeatsDeletion() async {
         let (one, two) = await pair()
-        one.mirror["a.ics"] = nil
-        two.mirror["a.ics"] = event("a", "edited")
+        one.replica["a.ics"] = nil
+        two.replica["a.ics"] = event("a", "edited")
         await two.sync()
         await one.sync()
-        #expect(one.mirror["a.ics"] == event("a", "edited"))
-        #expect(one.mirror.known.notes.values.map(\.kind) == [.deletionUndone])
+        #expect(one.replica["a.ics"] == event("a", "edited"))
+        #expect(one.replica.known.notes.values.map(\.kind) == [.deletionUndone])
 
-        two.mirror["a.ics"] = nil
-        one.mirror["a.ics"] = event("a", "edited again")
+        two.replica["a.ics"] = nil
+        one.replica["a.ics"] = event("a", "edited again")
         await two.sync()
         #expect(one.server.names.isEmpty)
         await one.sync()
         await two.sync()
-        #expect(two.mirror.texts == [event("a", "edited again")])
+        #expect(two.replica.texts == [event("a", "edited again")])
         #expect(one.server.names.count == 1)
     }
 
     @Test("different properties on two devices are both there, without a conflict")
     func merge() async {
         let (one, two) = await pair()
-        one.mirror["a.ics"] = event("a", "new")
-        two.mirror["a.ics"] = event("a", "old", ["LOCATION:Berlin"])
+        one.replica["a.ics"] = event("a", "new")
+        two.replica["a.ics"] = event("a", "old", ["LOCATION:Berlin"])
         await one.sync()
         let report = await two.sync()
         await one.sync()
         #expect(report.merged == 1 && report.conflicts == 0)
-        #expect(one.mirror.texts == two.mirror.texts && one.mirror.texts == one.server.texts)
-        #expect(one.mirror["a.ics"] == event("a", "new", ["LOCATION:Berlin"]))
+        #expect(one.replica.texts == two.replica.texts && one.replica.texts == one.server.texts)
+        #expect(one.replica["a.ics"] == event("a", "new", ["LOCATION:Berlin"]))
     }
 
     @Test("a clash that is looked at twice, because the resource changed meanwhile, makes one copy")
     func oneCopy() async {
         let (one, two) = await pair(.both)
-        two.mirror["a.ics"] = event("a", "theirs")
+        two.replica["a.ics"] = event("a", "theirs")
         await two.sync()
-        one.mirror["a.ics"] = event("a", "mine")
-        one.mirror.with {
-            $0.beforeCommit = { mirror in mirror["a.ics"] = event("a", "mine, again") }
+        one.replica["a.ics"] = event("a", "mine")
+        one.replica.with {
+            $0.beforeCommit = { replica in replica["a.ics"] = event("a", "mine, again") }
         }
         await one.sync()
-        let summaries = one.mirror.texts.compactMap { text in
+        let summaries = one.replica.texts.compactMap { text in
             text.split(separator: "\r\n").first { $0.hasPrefix("SUMMARY") }
         }
         #expect(summaries.sorted() == ["SUMMARY:mine, again", "SUMMARY:theirs"])
@@ -172,9 +172,9 @@ struct OfflineTests {
     func policies() async {
         for policy in ConflictPolicy.allCases {
             let (one, two) = await pair(policy)
-            two.mirror["a.ics"] = event("a", "theirs")
+            two.replica["a.ics"] = event("a", "theirs")
             await two.sync()
-            one.mirror["a.ics"] = event("a", "mine").replacing(
+            one.replica["a.ics"] = event("a", "mine").replacing(
                 "DTSTAMP:20261122", with: "DTSTAMP:20261123")
             let report = await one.sync()
             #expect(report.conflicts == 1, "\(policy)")
@@ -188,7 +188,7 @@ struct OfflineTests {
                 case .both: ["SUMMARY:mine", "SUMMARY:theirs"]
                 }
             #expect(summaries == expected, "\(policy)")
-            let conflict = one.mirror.known.conflicts.values.first
+            let conflict = one.replica.known.conflicts.values.first
             #expect(conflict?.properties == ["SUMMARY"])
             #expect(
                 conflict.map { String(decoding: $0.mine, as: UTF8.self) }?.contains("mine") == true)
@@ -200,28 +200,28 @@ struct OfflineTests {
     @Test("a person ends a conflict", arguments: SyncDecisions.Choice.allCases, [true, false])
     func resolve(choice: SyncDecisions.Choice, isOpen: Bool) async throws {
         let (one, two) = await pair(isOpen ? .ask : .server)
-        two.mirror["a.ics"] = event("a", "theirs", ["LOCATION:Berlin"])
+        two.replica["a.ics"] = event("a", "theirs", ["LOCATION:Berlin"])
         await two.sync()
-        one.mirror["a.ics"] = event("a", "mine", ["DESCRIPTION:d"])
+        one.replica["a.ics"] = event("a", "mine", ["DESCRIPTION:d"])
         await one.sync()
-        let id = try #require(one.mirror.known.conflicts.keys.first)
+        let id = try #require(one.replica.known.conflicts.keys.first)
         #expect(try one.decisions.resolve(id, with: choice))
-        #expect(one.mirror.known.conflicts.isEmpty)
+        #expect(one.replica.known.conflicts.isEmpty)
         await one.sync()
         await two.sync()
-        let texts = two.mirror.texts
+        let texts = two.replica.texts
         #expect(texts.count == (choice == .both ? 2 : 1))
         let winner = choice == .mine ? "SUMMARY:mine" : "SUMMARY:theirs"
-        #expect(two.mirror["a.ics"]?.contains(winner) == true)
-        #expect(two.mirror["a.ics"]?.contains("LOCATION:Berlin") == true)
-        #expect(two.mirror["a.ics"]?.contains("DESCRIPTION:d") == true)
-        #expect(one.mirror.texts.sorted() == texts.sorted())
+        #expect(two.replica["a.ics"]?.contains(winner) == true)
+        #expect(two.replica["a.ics"]?.contains("LOCATION:Berlin") == true)
+        #expect(two.replica["a.ics"]?.contains("DESCRIPTION:d") == true)
+        #expect(one.replica.texts.sorted() == texts.sorted())
     }
 
     @Test("what a program writes between a look and the placing is not overwritten")
     func writtenMeanwhile() async {
         let (one, two) = await pair()
-        two.mirror["a.ics"] = event("a", "theirs")
+        two.replica["a.ics"] = event("a", "theirs")
         await two.sync()
         let isFirst = Mutex(true)
         let line = FaultyExchange(one.server) { _, request in
@@ -231,45 +231,45 @@ struct OfflineTests {
                     return first
                 })
             {
-                one.mirror.with {
+                one.replica.with {
                     $0.beforeCommit = { $0["a.ics"] = event("a", "old", ["LOCATION:Berlin"]) }
                 }
             }
             return nil
         }
         await one.sync(through: line)
-        #expect(one.mirror["a.ics"] == event("a", "theirs", ["LOCATION:Berlin"]))
+        #expect(one.replica["a.ics"] == event("a", "theirs", ["LOCATION:Berlin"]))
         #expect(one.server["a.ics"] == event("a", "theirs", ["LOCATION:Berlin"]))
     }
 
     @Test("many deletions at once wait for a person")
     func massDeletion() async throws {
         let device = Device(server: MemoryServer())
-        for number in 1...30 { device.mirror["\(number).ics"] = event("\(number)", "s") }
+        for number in 1...30 { device.replica["\(number).ics"] = event("\(number)", "s") }
         await device.sync()
-        for number in 1...29 { device.mirror["\(number).ics"] = nil }
+        for number in 1...29 { device.replica["\(number).ics"] = nil }
         #expect(await device.sync().held == 29)
         #expect(device.server.names.count == 30)
-        let other = Device(mirror: MemoryMirror(), server: device.server, clock: device.clock)
-        other.mirror.with { $0 = device.mirror.with { $0 } }
-        try other.decisions.restore(.fromMirror)
+        let other = Device(replica: MemoryReplica(), server: device.server, clock: device.clock)
+        other.replica.with { $0 = device.replica.with { $0 } }
+        try other.decisions.restore(.fromReplica)
         #expect(await other.sync().fetched == 29)
-        #expect(other.mirror.names.count == 30 && other.mirror.known.holds.isEmpty)
-        try device.decisions.allow(.fromMirror)
+        #expect(other.replica.names.count == 30 && other.replica.known.holds.isEmpty)
+        try device.decisions.allow(.fromReplica)
         #expect(await device.sync().deletedThere == 29)
         #expect(device.server.names == ["30.ics"])
         await device.sync()
-        #expect(device.mirror.known.holds.isEmpty)
+        #expect(device.replica.known.holds.isEmpty)
     }
 
-    @Test("a mirror that is not there is fetched again, and nothing is deleted")
+    @Test("a replica that is not there is fetched again, and nothing is deleted")
     func absent() async {
         let (one, _) = await pair()
-        one.mirror["a.ics"] = nil
-        one.mirror.with { $0.isAbsent = true }
+        one.replica["a.ics"] = nil
+        one.replica.with { $0.isAbsent = true }
         let report = await one.sync()
         #expect(report.restored && report.deletedThere == 0)
-        #expect(one.mirror.texts == [event("a", "old")] && one.server.names == ["a.ics"])
+        #expect(one.replica.texts == [event("a", "old")] && one.server.names == ["a.ics"])
     }
 
     @Test("a folder that is adopted meets what the server has, without a copy")
@@ -277,46 +277,46 @@ struct OfflineTests {
         let server = MemoryServer()
         server["on-server.ics"] = event("a", "same")
         let device = Device(server: server)
-        device.mirror["in-folder.ics"] = event("a", "same")
-        device.mirror["more.ics"] = event("b", "only here")
+        device.replica["in-folder.ics"] = event("a", "same")
+        device.replica["more.ics"] = event("b", "only here")
         let report = await device.sync()
         #expect(report.sent == 1 && report.conflicts == 0)
-        #expect(device.mirror.names == ["in-folder.ics", "more.ics"])
+        #expect(device.replica.names == ["in-folder.ics", "more.ics"])
         #expect(server.names == ["more.ics", "on-server.ics"])
     }
 
     @Test("what does not parse is kept and not sent")
     func unsendable() async {
         let (one, _) = await pair()
-        one.mirror["a.ics"] = "BEGIN:VCALENDAR\r\nhalf"
-        one.mirror["new.ics"] = "nonsense"
+        one.replica["a.ics"] = "BEGIN:VCALENDAR\r\nhalf"
+        one.replica["new.ics"] = "nonsense"
         let report = await one.sync()
         #expect(report.unsendable == 2 && report.sent == 0 && report.stop == nil)
         #expect(one.server["a.ics"] == event("a", "old"))
-        #expect(one.mirror["a.ics"] == "BEGIN:VCALENDAR\r\nhalf")
+        #expect(one.replica["a.ics"] == "BEGIN:VCALENDAR\r\nhalf")
     }
 
     @Test("a dry run says what would happen and does none of it")
     func dryRun() async {
         let (one, two) = await pair()
-        two.mirror["b.ics"] = event("b", "theirs")
+        two.replica["b.ics"] = event("b", "theirs")
         await two.sync()
-        one.mirror["a.ics"] = event("a", "mine")
-        one.mirror["c.ics"] = event("c", "mine")
-        let (state, requests) = (one.mirror.known, one.server.requests.count)
+        one.replica["a.ics"] = event("a", "mine")
+        one.replica["c.ics"] = event("c", "mine")
+        let (state, requests) = (one.replica.known, one.server.requests.count)
         var options = CollectionSync.Options()
         options.isDryRun = true
         let report = await one.sync(options: options)
         let b = Device.collection.appending("b.ics")
         #expect(report.planned == [.fetch(b), .update(name: "a.ics"), .create(name: "c.ics")])
-        #expect(one.mirror.known == state && one.mirror.names == ["a.ics", "c.ics"])
+        #expect(one.replica.known == state && one.replica.names == ["a.ics", "c.ics"])
         #expect(one.server.requests[requests...].allSatisfy { $0.hasPrefix("REPORT") })
     }
 
-    @Test("a second process finds the mirror taken")
+    @Test("a second process finds the replica taken")
     func lease() async throws {
         let (one, _) = await pair()
-        let lease = try one.mirror.takeLease()
+        let lease = try one.replica.takeLease()
         #expect(await one.sync().stop == .busy)
         withExtendedLifetime(lease) {}
     }
@@ -324,13 +324,13 @@ struct OfflineTests {
     @Test("what was given up becomes what was agreed, and its text stays in the trash")
     func givenUp() async throws {
         let (one, _) = await pair()
-        one.mirror["a.ics"] = event("a", "refused", ["X-INVALID:1"])
-        one.mirror["new.ics"] = event("new", "refused", ["X-INVALID:1"])
+        one.replica["a.ics"] = event("a", "refused", ["X-INVALID:1"])
+        one.replica["new.ics"] = event("new", "refused", ["X-INVALID:1"])
         #expect(await one.sync().setApart == 2)
         #expect(try one.decisions.giveUp(name: "a.ics"))
         #expect(try one.decisions.giveUp(name: "new.ics"))
         #expect(await one.sync().needsPerson == false)
-        #expect(one.mirror.texts == [event("a", "old")])
-        #expect(one.mirror.with { $0.trash.count } == 2)
+        #expect(one.replica.texts == [event("a", "old")])
+        #expect(one.replica.with { $0.trash.count } == 2)
     }
 }

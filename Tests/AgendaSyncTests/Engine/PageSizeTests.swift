@@ -40,7 +40,7 @@ struct PageSizeTests {
             return (pages.withLock { $0 }, report.stop)
         }
 
-        var isWhole: Bool { device.server.texts.sorted() == device.mirror.texts.sorted() }
+        var isWhole: Bool { device.server.texts.sorted() == device.replica.texts.sorted() }
     }
 
     @Test(
@@ -78,7 +78,7 @@ struct PageSizeTests {
             Issue.record("\(String(describing: stop))")
             return
         }
-        #expect(line.device.mirror.names.count == 500)
+        #expect(line.device.replica.names.count == 500)
         // The next run asks for what is left.
         let (rest, again) = await line.sync { _, _ in nil }
         #expect(rest == [500, 200])
@@ -95,6 +95,6 @@ struct PageSizeTests {
         let line = Line(count: count)
         let (pages, stop) = await line.sync { _, _ in fault }
         #expect(pages == [count])
-        #expect(stop != nil && line.device.mirror.names.isEmpty)
+        #expect(stop != nil && line.device.replica.names.isEmpty)
     }
 }

@@ -20,8 +20,8 @@ struct RealSyncTests {
             files.names.filter { $0.hasSuffix(".ics") }.compactMap { files.read($0) }.sorted()
         }
 
-        func mirror() throws -> FolderMirror {
-            try FolderMirror(
+        func replica() throws -> FolderReplica {
+            try FolderReplica(
                 database: SyncDatabase.open(path: folder.path + "/sync.db"), key: "1",
                 path: files.path, now: { clock.now })
         }
@@ -35,7 +35,7 @@ struct RealSyncTests {
                 base: server.url, http: HTTPClient(now: { clock.now }), exchange: line,
                 credentials: server.credentials)
             return await CollectionSync(
-                client: client, collection: calendar, mirror: try mirror(),
+                client: client, collection: calendar, replica: try replica(),
                 merging: ThreeWayMerge(zones: SystemZones.database), now: { clock.now }
             ).run()
         }
@@ -111,7 +111,7 @@ struct RealSyncTests {
             }
         }
         for device in [one, two] {
-            let state = try device.mirror().state()
+            let state = try device.replica().state()
             #expect(state.operations.isEmpty && state.conflicts.isEmpty && state.setApart.isEmpty)
         }
     }
@@ -122,13 +122,13 @@ struct RealSyncTests {
     func moved(kind: RealServer.Kind) async throws {
         let server = try RealServer(kind)
         let clock = TestClock()
-        var sides: [(href: Href, mirror: MemoryMirror)] = []
+        var sides: [(href: Href, replica: MemoryReplica)] = []
         for name in ["work", "home"] {
             let href = try server.href(ofCalendar: name)
             try await server.client().makeCalendar(href, CalendarProperties(name: name))
-            let mirror = MemoryMirror()
-            mirror["\(name).ics"] = event("\(name)", "stays", RealServer.ends)
-            sides.append((href, mirror))
+            let replica = MemoryReplica()
+            replica["\(name).ics"] = event("\(name)", "stays", RealServer.ends)
+            sides.append((href, replica))
         }
         func client(_ fault: Fault? = nil) -> CalDAVClient {
             let line = FaultyExchange(CurlExchange(.init(agent: "agenda-tests/1"))) { _, request in
@@ -140,24 +140,24 @@ struct RealSyncTests {
         }
         func sync(_ fault: Fault? = nil) async throws -> Int {
             let count = await CalendarMoves(
-                client: client(fault), calendars: sides.map { .init($0.href, mirror: $0.mirror) }
+                client: client(fault), calendars: sides.map { .init($0.href, replica: $0.replica) }
             ).run()
             for side in sides {
                 let report = await CollectionSync(
-                    client: client(), collection: side.href, mirror: side.mirror,
+                    client: client(), collection: side.href, replica: side.replica,
                     merging: ThreeWayMerge(zones: SystemZones.database), now: { clock.now }
                 ).run()
                 #expect(
                     report.stop == nil && report.setApart == 0 && report.conflicts == 0,
-                    "\(report) \(side.mirror.known.setApart)")
+                    "\(report) \(side.replica.known.setApart)")
             }
             return count
         }
-        sides[0].mirror["a.ics"] = event("a", "first", RealServer.ends)
+        sides[0].replica["a.ics"] = event("a", "first", RealServer.ends)
         _ = try await sync()
         let faults: [Fault?] = [nil, .answerLost, .dropped]
         for (round, fault) in faults.enumerated() {
-            let (old, new) = (sides[round % 2].mirror, sides[1 - round % 2].mirror)
+            let (old, new) = (sides[round % 2].replica, sides[1 - round % 2].replica)
             new["moved\(round).ics"] = event("a", "round \(round)", RealServer.ends)
             let name = try #require(old.names.first { old[$0]?.contains("UID:a\r\n") == true })
             old[name] = nil
@@ -165,7 +165,7 @@ struct RealSyncTests {
             for (index, side) in sides.enumerated() {
                 let listing = try await server.client().listing(of: side.href)
                 #expect(listing.count == (index == 1 - round % 2 ? 2 : 1))
-                #expect(side.mirror.names.count == listing.count)
+                #expect(side.replica.names.count == listing.count)
             }
             #expect(new.texts.contains { $0.contains("SUMMARY:round \(round)") })
         }

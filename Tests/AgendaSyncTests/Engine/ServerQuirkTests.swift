@@ -16,23 +16,23 @@ struct ServerQuirkTests {
     }
 
     private func agree(_ device: Device) -> Bool {
-        device.server.texts.sorted() == device.mirror.texts.sorted()
+        device.server.texts.sorted() == device.replica.texts.sorted()
     }
 
     @Test("a deletion arrives although the server told another tag than it compares")
     func wrongTag() async {
         let device = await device()
         let exchange = Mistagging(device.server)
-        device.mirror["1.ics"] = event("1", "changed")
+        device.replica["1.ics"] = event("1", "changed")
         await device.sync(through: exchange)
-        device.mirror["1.ics"] = nil
+        device.replica["1.ics"] = nil
         let report = await device.sync(through: exchange)
         #expect(report.deletedThere == 1 && report.setApart == 0 && report.stop == nil)
         #expect(device.server.names == ["2.ics", "3.ics"])
         // What another device has changed meanwhile is not deleted by the right tag either.
-        device.mirror["2.ics"] = event("2", "changed")
+        device.replica["2.ics"] = event("2", "changed")
         await device.sync(through: exchange)
-        device.mirror["2.ics"] = nil
+        device.replica["2.ics"] = nil
         device.server["2.ics"] = event("2", "another device's")
         await device.sync(through: exchange)
         #expect(device.server["2.ics"]?.contains("another device's") == true)
@@ -65,7 +65,7 @@ struct ServerQuirkTests {
         }
         var options = CollectionSync.Options()
         options.retriesAtOnce = true
-        device.mirror["new.ics"] = event("new", "refused")
+        device.replica["new.ics"] = event("new", "refused")
         for run in 1...2 {
             #expect(await device.sync(through: refusing, options: options).setApart == 1)
             #expect(puts.withLock { $0 } == run)
@@ -87,7 +87,7 @@ struct ServerQuirkTests {
             device.clock.advance(86_400)
             await device.sync()
         }
-        #expect(device.mirror.names == ["new.ics"])
+        #expect(device.replica.names == ["new.ics"])
         #expect(agree(device))
     }
 
@@ -110,7 +110,7 @@ struct ServerQuirkTests {
     func restored() async {
         let device = await device()
         let yesterday = device.server.with { $0 }
-        device.mirror["1.ics"] = event("1", "today")
+        device.replica["1.ics"] = event("1", "today")
         await device.sync()
         device.server.with {
             $0 = yesterday
@@ -118,36 +118,38 @@ struct ServerQuirkTests {
         }
         await device.sync()
         #expect(agree(device))
-        let trash = device.mirror.with { $0.trash.map { String(decoding: $0.text, as: UTF8.self) } }
+        let trash = device.replica.with {
+            $0.trash.map { String(decoding: $0.text, as: UTF8.self) }
+        }
         #expect(trash.contains { $0.contains("SUMMARY:today") })
     }
 
-    @Test("a server that is empty all at once empties no mirror, until a person allows it")
+    @Test("a server that is empty all at once empties no replica, until a person allows it")
     func suddenlyEmpty() async throws {
         let device = await device(count: 30)
         let before = device.server.with { $0.resources }
         device.server.with { contents in for path in before.keys { contents.remove(path) } }
         let report = await device.sync()
         #expect(report.held == 30 && report.needsPerson)
-        #expect(device.mirror.names.count == 30)
+        #expect(device.replica.names.count == 30)
         await device.sync()
-        #expect(device.mirror.names.count == 30)
+        #expect(device.replica.names.count == 30)
 
         // It was a fault of the server's: nothing has happened.
-        let back = Device(mirror: MemoryMirror(), server: device.server, clock: device.clock)
-        back.mirror.with { $0 = device.mirror.with { $0 } }
+        let back = Device(replica: MemoryReplica(), server: device.server, clock: device.clock)
+        back.replica.with { $0 = device.replica.with { $0 } }
         device.server.with { contents in
             for (path, resource) in before { contents.store(resource.text, at: path) }
         }
         #expect(await back.sync().held == 0)
-        #expect(back.mirror.known.holds.isEmpty && back.mirror.names.count == 30)
+        #expect(back.replica.known.holds.isEmpty && back.replica.names.count == 30)
 
         // It was meant.
         device.server.with { contents in for path in before.keys { contents.remove(path) } }
         try device.decisions.allow(.fromServer)
         #expect(await device.sync().deletedHere == 30)
-        #expect(device.mirror.names.isEmpty && device.mirror.known.holds.isEmpty)
-        #expect(device.mirror.with { $0.trash.count } == 30)
+        #expect(device.replica.names.isEmpty && device.replica.known.holds.isEmpty)
+        #expect(device.replica.with { $0.trash.count } == 30)
     }
 
     @Test("what the server lost is sent to it again when a person wants that")
@@ -170,10 +172,10 @@ struct ServerQuirkTests {
         device.server["good.ics"] = event("good", "g")
         let report = await device.sync()
         #expect(report.setApart == 1 && report.fetched == 1 && report.stop == nil)
-        #expect(device.mirror["bad.ics"] == nil)
+        #expect(device.replica["bad.ics"] == nil)
         device.server["bad.ics"] = event("bad", "mended")
         await device.sync()
-        #expect(agree(device) && device.mirror.known.setApart.isEmpty)
+        #expect(agree(device) && device.replica.known.setApart.isEmpty)
     }
 
     @Test("an item that makes every report fail does not stop the others")
@@ -183,7 +185,7 @@ struct ServerQuirkTests {
         device.server.with { $0.poison = [MemoryServer.path + "7.ics"] }
         let report = await device.sync()
         #expect(report.stop == nil)
-        #expect(device.mirror.names.count == 20)
+        #expect(device.replica.names.count == 20)
     }
 
     @Test("a server that refuses reports of many items is asked in smaller pages")
@@ -216,20 +218,20 @@ struct ServerQuirkTests {
         arguments: [Dialect.radicale, .xandikos, .cyrus, .davical, .sogo, .sabre])
     func invalid(dialect: Dialect) async {
         let device = await device(dialect)
-        device.mirror["1.ics"] = event("1", "refused", ["X-INVALID:1"])
-        device.mirror["2.ics"] = event("2", "fine")
-        device.mirror["new.ics"] = event("new", "refused", ["X-INVALID:1"])
+        device.replica["1.ics"] = event("1", "refused", ["X-INVALID:1"])
+        device.replica["2.ics"] = event("2", "fine")
+        device.replica["new.ics"] = event("new", "refused", ["X-INVALID:1"])
         let report = await device.sync()
         #expect(report.stop == nil && report.setApart == 2 && report.sent == 1)
-        #expect(device.mirror.known.conflicts.isEmpty && device.mirror.known.operations.isEmpty)
+        #expect(device.replica.known.conflicts.isEmpty && device.replica.known.operations.isEmpty)
         let requests = device.server.requests.count
         await device.sync()
         // It is not asked again and again.
         #expect(!device.server.requests[requests...].contains { $0.hasPrefix("PUT") })
-        device.mirror["1.ics"] = event("1", "mended")
-        device.mirror["new.ics"] = event("new", "mended")
+        device.replica["1.ics"] = event("1", "mended")
+        device.replica["new.ics"] = event("new", "mended")
         await device.sync()
-        #expect(agree(device) && device.mirror.known.setApart.isEmpty)
+        #expect(agree(device) && device.replica.known.setApart.isEmpty)
     }
 
     @Test(
@@ -237,23 +239,23 @@ struct ServerQuirkTests {
         arguments: [Dialect.radicale, .xandikos, .oldXandikos, .cyrus, .davical])
     func sameUID(dialect: Dialect) async {
         let device = await device(dialect)
-        device.mirror["copy.ics"] = device.mirror["1.ics"]
+        device.replica["copy.ics"] = device.replica["1.ics"]
         let report = await device.sync()
         #expect(report.stop == nil)
         #expect(report.setApart == (dialect.description == "D" ? 0 : 1))
-        #expect(device.mirror["copy.ics"] != nil)
+        #expect(device.replica["copy.ics"] != nil)
     }
 
     @Test("in a calendar that may only be read, changes stay here and others come")
     func readOnly() async {
         let device = await device()
         device.server.with { $0.isReadOnly = true }
-        device.mirror["1.ics"] = event("1", "mine")
+        device.replica["1.ics"] = event("1", "mine")
         device.server["2.ics"] = event("2", "theirs")
         let report = await device.sync()
         #expect(report.isReadOnly && report.needsPerson && report.stop == nil)
-        #expect(device.mirror["1.ics"] == event("1", "mine"))
-        #expect(device.mirror["2.ics"] == event("2", "theirs"))
+        #expect(device.replica["1.ics"] == event("1", "mine"))
+        #expect(device.replica["2.ics"] == event("2", "theirs"))
         #expect(device.server["1.ics"] == event("1", "s1"))
     }
 
@@ -261,8 +263,8 @@ struct ServerQuirkTests {
     func full() async {
         let device = await device()
         device.server.with { $0.isFull = true }
-        device.mirror["1.ics"] = event("1", "mine")
-        device.mirror["2.ics"] = nil
+        device.replica["1.ics"] = event("1", "mine")
+        device.replica["2.ics"] = nil
         let report = await device.sync()
         #expect(report.isFull && report.deletedThere == 1 && report.sent == 0)
         device.server.with { $0.isFull = false }
@@ -274,8 +276,8 @@ struct ServerQuirkTests {
     func locked() async {
         let device = await device()
         device.server.with { $0.isLocked = [MemoryServer.path + "1.ics"] }
-        device.mirror["1.ics"] = event("1", "mine")
-        device.mirror["2.ics"] = event("2", "mine")
+        device.replica["1.ics"] = event("1", "mine")
+        device.replica["2.ics"] = event("2", "mine")
         for _ in 0..<48 {
             let report = await device.sync()
             #expect(report.setApart == 1 && report.stop == nil)
@@ -293,43 +295,43 @@ struct ServerQuirkTests {
     func drops() async {
         let server = MemoryServer(Dialect(description: "loses", rewriting: .loses))
         let (one, two) = (Device(server: server), Device(server: server))
-        one.mirror["a.ics"] = event("a", "first", ["X-MINE:kept"])
+        one.replica["a.ics"] = event("a", "first", ["X-MINE:kept"])
         await one.sync()
-        #expect(one.mirror["a.ics"]?.contains("X-MINE:kept") == true)
-        #expect(one.mirror.known.notes.values.map(\.kind) == [.droppedByServer(["X-MINE"])])
+        #expect(one.replica["a.ics"]?.contains("X-MINE:kept") == true)
+        #expect(one.replica.known.notes.values.map(\.kind) == [.droppedByServer(["X-MINE"])])
         let requests = server.requests.count
         await one.sync()
         #expect(server.requests.count == requests + 1)
         // Neither another's change nor one of ours takes it away.
         await two.sync()
-        two.mirror["a.ics"] = two.mirror["a.ics"]?.replacing(
+        two.replica["a.ics"] = two.replica["a.ics"]?.replacing(
             "SUMMARY:first", with: "SUMMARY:second")
         await two.sync()
         await one.sync()
-        #expect(one.mirror["a.ics"]?.contains("SUMMARY:second") == true)
-        #expect(one.mirror["a.ics"]?.contains("X-MINE:kept") == true)
-        one.mirror["a.ics"] = one.mirror["a.ics"]?.replacing(
+        #expect(one.replica["a.ics"]?.contains("SUMMARY:second") == true)
+        #expect(one.replica["a.ics"]?.contains("X-MINE:kept") == true)
+        one.replica["a.ics"] = one.replica["a.ics"]?.replacing(
             "SUMMARY:second", with: "SUMMARY:third")
         await one.sync()
         #expect(server["a.ics"]?.contains("SUMMARY:third") == true)
-        #expect(one.mirror["a.ics"]?.contains("X-MINE:kept") == true)
-        #expect(one.mirror.known.notes.count == 1 && one.mirror.known.conflicts.isEmpty)
+        #expect(one.replica["a.ics"]?.contains("X-MINE:kept") == true)
+        #expect(one.replica.known.notes.count == 1 && one.replica.known.conflicts.isEmpty)
     }
 
     @Test("a calendar that is gone takes nothing with it", arguments: [true, false])
     func calendarGone(hasChanges: Bool) async {
         let device = await device()
-        if hasChanges { device.mirror["1.ics"] = event("1", "mine") }
+        if hasChanges { device.replica["1.ics"] = event("1", "mine") }
         device.server.with { $0.exists = false }
         let report = await device.sync()
         #expect(report.stop == .calendarGone(Device.collection))
-        #expect(device.mirror.names.count == 3 && device.mirror.known.bases.count == 3)
+        #expect(device.replica.names.count == 3 && device.replica.known.bases.count == 3)
     }
 
     @Test("other credentials are asked for once, and nothing is dropped")
     func unauthorized() async {
         let device = await device()
-        for number in 1...3 { device.mirror["\(number).ics"] = event("\(number)", "mine") }
+        for number in 1...3 { device.replica["\(number).ics"] = event("\(number)", "mine") }
         // In mid-sync: at the first PUT.
         let line = FaultyExchange(device.server) { _, request in
             request.method == "PUT" ? .status(401, retryAfter: nil) : nil

@@ -187,11 +187,11 @@ final class FaultRun: Sendable {
                         + "there:\n\(there.filter { !here.contains($0) }.joined())")
             }
             faults += try device.remains().map { "device \(index) has left: \($0)" }
-            let conflicts = try device.mirror().state().conflicts.values
+            let conflicts = try device.replica().state().conflicts.values
             endings.withLock { $0.conflicts += conflicts.count }
             kept += conflicts.flatMap { [$0.mine, $0.theirs] }
                 .map { String(decoding: $0, as: UTF8.self) }
-            trash += try device.mirror().trash().map { String(decoding: $0.text, as: UTF8.self) }
+            trash += try device.replica().trash().map { String(decoding: $0.text, as: UTF8.self) }
         }
         let uids = there.compactMap { ResourceText(Array($0.utf8))?.uid }
         if Set(uids).count < uids.count { faults.append("duplicates: \(uids.sorted())") }

@@ -17,8 +17,8 @@ struct FaultyDevice: Sendable {
     var names: [String] { files.names.filter { $0.hasSuffix(".ics") } }
     var texts: [String] { names.compactMap { files.read($0) }.sorted() }
 
-    func mirror() throws -> FolderMirror {
-        try FolderMirror(
+    func replica() throws -> FolderReplica {
+        try FolderReplica(
             database: SyncDatabase.open(path: folder.path + "/sync.db"), key: "1",
             path: files.path, now: { clock.now })
     }
@@ -31,13 +31,13 @@ struct FaultyDevice: Sendable {
             password.flatMap { HTTPCredentials(user: user, password: Secret($0), for: url) }
         }
         return await Self.sync(
-            try mirror(), with: url, calendar, clock, as: credentials, patience: patience,
+            try replica(), with: url, calendar, clock, as: credentials, patience: patience,
             meanwhile: meanwhile)
     }
 
-    /// The same with any mirror.
+    /// The same with any replica.
     static func sync(
-        _ mirror: any AgendaSync.Mirror, with url: URL, _ calendar: Href, _ clock: TestClock,
+        _ replica: any AgendaSync.Replica, with url: URL, _ calendar: Href, _ clock: TestClock,
         as credentials: HTTPCredentials? = nil, patience: Int?,
         meanwhile: @escaping @Sendable () -> Void = {}
     ) async -> SyncReport {
@@ -47,7 +47,7 @@ struct FaultyDevice: Sendable {
                 exchange: CurlExchange(.init(agent: "agenda-tests/1")), seconds: patience),
             credentials: credentials)
         return await CollectionSync(
-            client: client, collection: calendar, mirror: mirror,
+            client: client, collection: calendar, replica: replica,
             merging: ThreeWayMerge(zones: SystemZones.database), now: { clock.now },
             progress: { _ in meanwhile() }
         ).run()
@@ -55,14 +55,14 @@ struct FaultyDevice: Sendable {
 
     /// What is left of a synchronisation that nothing disturbed, in words.
     func remains() throws -> [String] {
-        let state = try mirror().state()
+        let state = try replica().state()
         var faults: [String] = []
         if !state.operations.isEmpty { faults.append("operations: \(state.operations)") }
         if !state.setApart.isEmpty { faults.append("set apart: \(state.setApart)") }
         if !state.holds.isEmpty { faults.append("held: \(state.holds)") }
         let open = state.conflicts.values.filter(\.isOpen)
         if !open.isEmpty { faults.append("conflicts: \(open)") }
-        if try mirror().look() != .differences(.init(), count: names.count) {
+        if try replica().look() != .differences(.init(), count: names.count) {
             faults.append("differs from what was agreed")
         }
         let others = files.names.filter { !$0.hasSuffix(".ics") && $0 != ".agenda-sync" }

@@ -69,7 +69,7 @@ extension WireFault {
 private final class Scene {
     let server = MemoryServer(.radicale)
     let clock = TestClock()
-    let devices = [MemoryMirror(), MemoryMirror()]
+    let devices = [MemoryReplica(), MemoryReplica()]
     private var proxy: FaultProxy
 
     init() async throws {
@@ -87,7 +87,7 @@ private final class Scene {
     var questions: [WireFault.Question] { proxy.requests.map { WireFault.Question($0) } }
     var astray: [LoopbackServer.Received] { proxy.astray }
 
-    private func sync(_ device: MemoryMirror, patience: Int? = nil) async -> SyncReport {
+    private func sync(_ device: MemoryReplica, patience: Int? = nil) async -> SyncReport {
         await FaultyDevice.sync(
             device, with: proxy.url, Device.collection, clock, patience: patience)
     }

@@ -9,11 +9,11 @@ import Testing
     "What real servers do to a synchronisation",
     .enabled(if: RealServer.areInstalled, RealServer.whyNot))
 struct RealQuirkTests {
-    /// A mirror in memory beside a calendar of a real server.
+    /// A replica in memory beside a calendar of a real server.
     private struct RealDevice {
         let server: RealServer
         let calendar: Href
-        let mirror = MemoryMirror()
+        let replica = MemoryReplica()
         let clock = TestClock()
         let client: CalDAVClient
 
@@ -25,12 +25,12 @@ struct RealQuirkTests {
             try await client.makeCalendar(calendar, CalendarProperties(name: "Work"))
             for number in 1...count { try await put("\(number)", "s\(number)") }
             await sync()
-            #expect(mirror.names.count == count)
+            #expect(replica.names.count == count)
         }
 
         @discardableResult func sync() async -> SyncReport {
             await CollectionSync(
-                client: client, collection: calendar, mirror: mirror,
+                client: client, collection: calendar, replica: replica,
                 merging: ThreeWayMerge(zones: SystemZones.database), now: { clock.now }
             ).run()
         }
@@ -53,7 +53,7 @@ struct RealQuirkTests {
             for case .found(let text, _) in try await client.fetch(listing, in: calendar).values {
                 there.append(String(decoding: text, as: UTF8.self))
             }
-            return there.count == listing.count && there.sorted() == mirror.texts.sorted()
+            return there.count == listing.count && there.sorted() == replica.texts.sorted()
         }
     }
 
@@ -62,7 +62,7 @@ struct RealQuirkTests {
         let device = try await RealDevice(kind)
         try await device.client.remove(calendar: device.calendar)
         #expect(await device.sync().stop == .calendarGone(device.calendar))
-        #expect(device.mirror.names.count == 3)
+        #expect(device.replica.names.count == 3)
         try await device.client.makeCalendar(device.calendar, CalendarProperties(name: "Work"))
         try await device.put("new", "n")
         #expect(await device.sync().stop == nil)
@@ -71,7 +71,7 @@ struct RealQuirkTests {
             device.clock.advance(86_400)
             await device.sync()
         }
-        #expect(device.mirror.names == ["new.ics"])
+        #expect(device.replica.names == ["new.ics"])
         #expect(try await device.agree())
     }
 
@@ -84,7 +84,7 @@ struct RealQuirkTests {
         try await device.put("1", "other")
         #expect(await device.sync().stop == nil)
         #expect(try await device.agree())
-        #expect(device.mirror["1.ics"]?.contains("SUMMARY:other") == true)
+        #expect(device.replica["1.ics"]?.contains("SUMMARY:other") == true)
     }
 
     @Test(
@@ -120,7 +120,7 @@ struct RealQuirkTests {
         await device.sync()
         device.clock.advance(86_400)
         #expect(await device.sync().stop == nil)
-        #expect(device.mirror.names.count == 63)
+        #expect(device.replica.names.count == 63)
         #expect(try await device.agree())
     }
 
@@ -129,10 +129,10 @@ struct RealQuirkTests {
         arguments: RealServer.kinds)
     func sameUID(kind: RealServer.Kind) async throws {
         let device = try await RealDevice(kind)
-        device.mirror["copy.ics"] = device.mirror["1.ics"]
+        device.replica["copy.ics"] = device.replica["1.ics"]
         let report = await device.sync()
         #expect(report.stop == nil)
         #expect(report.setApart == (kind.statusOfSameUID == nil ? 0 : 1))
-        #expect(device.mirror["copy.ics"] != nil && device.mirror["1.ics"] != nil)
+        #expect(device.replica["copy.ics"] != nil && device.replica["1.ics"] != nil)
     }
 }

@@ -85,7 +85,7 @@ struct HostileServerCommandTests {
         #expect(desk.names("data/accounts/work").count == 1)
     }
 
-    @Test("a file of a mirror that is a link elsewhere is not written through")
+    @Test("a file of a replica that is a link elsewhere is not written through")
     func links() throws {
         #expect(try add().status == 0)
         let target = try desk.folder.write("mine.ics", resource("mine", "Mine"))

@@ -2,7 +2,7 @@ internal import CalendarMerge
 public import FoundationEssentials
 
 extension AccountSetup {
-    /// A calendar whose folder was vdirsyncer's, and is a mirror now.
+    /// A calendar whose folder was vdirsyncer's, and is a replica now.
     public struct AdoptedCalendar: Hashable, Sendable {
         /// The registered calendar.
         public var calendar: AccountCalendar
@@ -95,10 +95,10 @@ extension AccountSetup {
         _ stored: AccountCalendar, _ items: [VdirsyncerStatus.Item], _ url: URL
     ) throws(AccountError) -> AdoptedCalendar {
         var adopted = AdoptedCalendar(calendar: stored)
-        do throws(MirrorError) {
+        do throws(ReplicaError) {
             (adopted.agreed, adopted.rest) = try agree(items, stored, url)
         } catch {
-            throw AccountError(.mirror(error))
+            throw AccountError(.replica(error))
         }
         adopted.calendar.isEnabled = true
         try store.update(adopted.calendar)
@@ -123,9 +123,9 @@ extension AccountSetup {
             } catch {
                 throw AccountError(.server(error))
             }
-            do throws(MirrorError) {
-                let mirror = try mirror(of: adopted.calendar)
-                let state = try mirror.state()
+            do throws(ReplicaError) {
+                let replica = try replica(of: adopted.calendar)
+                let state = try replica.state()
                 var (placements, changes): ([Placement], [StateChange]) = ([], [])
                 for item in page {
                     guard let href = client.href(item.href), state.bases[href] == nil,
@@ -135,21 +135,21 @@ extension AccountSetup {
                     let base = StateChange.setBase(
                         Base(href: href, name: item.name, etag: etag, digest: state.digest(text)),
                         text: text)
-                    guard let file = try mirror.read(item.name) else {
+                    guard let file = try replica.read(item.name) else {
                         changes.append(base)
                         continue
                     }
-                    // As it is: so the mirror knows its folder.
+                    // As it is: so the replica knows its folder.
                     placements.append(
                         Placement(
                             .put(file.bytes), item.name, expected: file.version, changes: [base]))
                 }
-                // A mirror that knows no file would take its folder for another one that lacks them.
+                // A replica that knows no file would take its folder for another one that lacks them.
                 if placements.isEmpty, state.bases.isEmpty { continue }
                 count +=
-                    try mirror.commit(placements, changes).count { $0 == .done } + changes.count
+                    try replica.commit(placements, changes).count { $0 == .done } + changes.count
             } catch {
-                throw AccountError(.mirror(error))
+                throw AccountError(.replica(error))
             }
         }
         return count
@@ -160,9 +160,9 @@ extension AccountSetup {
     /// - Returns: How many, and the items whose files are others now, or gone.
     private func agree(
         _ items: [VdirsyncerStatus.Item], _ calendar: AccountCalendar, _ url: URL
-    ) throws(MirrorError) -> (Int, [VdirsyncerStatus.Item]) {
-        let mirror = try mirror(of: calendar)
-        let state = try mirror.state()
+    ) throws(ReplicaError) -> (Int, [VdirsyncerStatus.Item]) {
+        let replica = try replica(of: calendar)
+        let state = try replica.state()
         var (agreed, rest): (Int, [VdirsyncerStatus.Item]) = (0, [])
         for page in Self.pages(items) {
             var placements: [Placement] = []
@@ -173,7 +173,7 @@ extension AccountSetup {
                 let path = calendar.folder + "/" + item.name
                 // Before and after: what was read is what vdirsyncer left.
                 guard VdirsyncerStatus.isFile(path, item.file),
-                    let text = try mirror.read(item.name),
+                    let text = try replica.read(item.name),
                     VdirsyncerStatus.isFile(path, item.file)
                 else {
                     rest.append(item)
@@ -189,7 +189,7 @@ extension AccountSetup {
                 placed.append(item)
             }
             guard !placements.isEmpty else { continue }
-            for (outcome, item) in zip(try mirror.commit(placements, []), placed) {
+            for (outcome, item) in zip(try replica.commit(placements, []), placed) {
                 if outcome == .done { agreed += 1 } else { rest.append(item) }
             }
         }

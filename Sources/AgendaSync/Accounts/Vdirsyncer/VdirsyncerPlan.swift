@@ -23,7 +23,7 @@ public struct VdirsyncerPlan: Sendable {
         public var certificate: String?
     }
 
-    /// A calendar whose folder becomes its mirror as it is.
+    /// A calendar whose folder becomes its replica as it is.
     public struct Calendar: Hashable, Sendable {
         /// What vdirsyncer calls it: the last segment of its address.
         public var collection: String

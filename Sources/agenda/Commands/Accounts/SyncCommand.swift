@@ -109,7 +109,7 @@ struct SyncCommand: AsyncParsableCommand {
             for account in accounts {
                 for calendar in try online.accounts.calendars(of: account.id) {
                     let decisions = try online.decisions(calendar)
-                    for direction in [Hold.Direction.fromServer, .fromMirror] {
+                    for direction in [Hold.Direction.fromServer, .fromReplica] {
                         if forceDeletions {
                             try decisions.allow(direction)
                         } else {

@@ -66,7 +66,7 @@ struct AdoptedSyncTests {
     private func sync(_ adopted: AccountSetup.AdoptedCalendar) async throws -> SyncReport {
         await CollectionSync(
             client: client, collection: adopted.calendar.href,
-            mirror: try setup.mirror(of: adopted.calendar),
+            replica: try setup.replica(of: adopted.calendar),
             merging: ThreeWayMerge(zones: SystemZones.database), options: .init(), traffic: nil,
             now: { now }
         ).run()

@@ -105,14 +105,14 @@ struct AdoptionTests {
         #expect(try store.accounts().isEmpty && store.calendars().isEmpty)
     }
 
-    @Test("a mirror whose path is not absolute makes no folder where the process stands")
+    @Test("a replica whose path is not absolute makes no folder where the process stands")
     func relative() throws {
-        let mirror = try FolderMirror(
+        let replica = try FolderReplica(
             database: store.database, key: "k", path: "~/agenda-test/cal"
         ) { Instant(secondsSinceEpoch: 0) }
         let placement = Placement(
             .put(Array(text("a").utf8)), "a.ics", expected: nil, changes: [])
-        #expect(throws: MirrorError.self) { try mirror.commit([placement], []) }
+        #expect(throws: ReplicaError.self) { try replica.commit([placement], []) }
         var status = stat()
         #expect(lstat("~", &status) != 0)
     }
@@ -142,12 +142,12 @@ struct AdoptionTests {
         #expect(calendars.map(\.href.description) == ["/anna/work/", "/anna/home/"])
         #expect(calendars.map(\.isEnabled) == [true, true])
         #expect(try store.calendars() == calendars)
-        let mirror = try setup.mirror(of: calendars[1])
-        #expect(try mirror.look() == .differences(.init(), count: 1))
-        let base = try #require(try mirror.state().bases.values.first)
+        let replica = try setup.replica(of: calendars[1])
+        #expect(try replica.look() == .differences(.init(), count: 1))
+        let base = try #require(try replica.state().bases.values.first)
         #expect(base.href.description == "/anna/home/h%20x.ics")
         #expect(base.etag == ETag("\"a8fd\""))
-        #expect(try mirror.baseText(of: base.href) == Array(text("h x").utf8))
+        #expect(try replica.baseText(of: base.href) == Array(text("h x").utf8))
         var status = stat()
         stat(folder.path + "/cal/home/9d4ec0ac-c5ee.ics", &status)
         #expect(UInt64(status.st_ino) == other && status.st_mtim.tv_nsec == 821_010_930)
@@ -188,7 +188,7 @@ struct AdoptionTests {
             exchange: server, credentials: nil)
         #expect(try await setup.settle(work, through: client) == 2)
         #expect(await server.requests == ["REPORT /anna/work/"])
-        guard case .differences(let found, let count) = try setup.mirror(of: work.calendar).look()
+        guard case .differences(let found, let count) = try setup.replica(of: work.calendar).look()
         else {
             Issue.record("absent")
             return
@@ -227,7 +227,7 @@ struct AdoptionTests {
         let adoption = try adopt()
         try #require(adoption.calendars.map(\.agreed) == [0, 0])
         #expect(adoption.calendars.flatMap(\.changed).isEmpty)
-        #expect(try setup.mirror(of: adoption.calendars[0].calendar).state().bases.isEmpty)
+        #expect(try setup.replica(of: adoption.calendars[0].calendar).state().bases.isEmpty)
     }
 
     @Test("without notes the server's own list tells where the calendars are")
