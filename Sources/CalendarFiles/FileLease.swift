@@ -48,10 +48,12 @@ package final class FileLease {
         return fcntl(descriptor, Self.setLease, F_RDLCK) != 0 && errno == EAGAIN
     }
 
-    /// Whether the file is the one at this path now.
-    package func isOn(_ path: String) -> Bool {
+    /// Whether the file is the one that has this name now.
+    package func isOn(_ name: String, in folder: Int32) -> Bool {
         var status = stat()
-        return !isHeld || lstat(path, &status) == 0 && UInt64(status.st_ino) == inode
+        return !isHeld
+            || fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+                && UInt64(status.st_ino) == inode
     }
 
     /// Whether the file is on a server or in a FUSE file system (statfs(2)), whose leases say nothing about the

@@ -41,61 +41,96 @@ package struct AtomicFile: Sendable {
             throw AgendaError(.fileChanged, place: path)
         }
         if let old { return try Self.exchange(target, old, with: bytes) }
-        try Self.overwrite(target, with: bytes, status.map(Rights.like) ?? .usual(0o666))
+        try Self.overwrite(target, with: bytes, status.map(OpenFolder.Rights.like) ?? .usual(0o666))
     }
 
     /// Writes a file over whatever is there.
     ///
     /// - Throws: `storeUnwritable`; the old content stays.
     static func overwrite(
-        _ path: String, with bytes: [UInt8], _ rights: Rights = .owner
+        _ path: String, with bytes: [UInt8], _ rights: OpenFolder.Rights = .owner
     ) throws(AgendaError) {
         let beside = try write(bytes, beside: path, rights)
         guard Glibc.rename(beside, path) == 0 else { throw abandoned(beside, path) }
         FileSystem.syncFolder(of: path)
     }
 
-    /// Who may read and write a new file.
-    enum Rights {
-        /// Its owner alone, whatever the umask is.
-        case owner
-        /// What the umask leaves of this mode.
-        case usual(mode_t)
-        /// As with another file. Root keeps its owner; others cannot, and need not.
-        case like(stat)
-    }
-
-    /// Writes a new file beside another. Never opens what is there (`O_EXCL`): a planted link would lead the
-    /// content elsewhere, and its owner could read a planted file.
+    /// Writes a new file beside another, which is on the disk when this returns.
     ///
-    /// - Parameter old: the content that the new file will replace.
     /// - Returns: its path.
     static func write(
-        _ bytes: [UInt8], beside path: String, _ rights: Rights, replacing old: [UInt8]? = nil
+        _ bytes: [UInt8], beside path: String, _ rights: OpenFolder.Rights
     ) throws(AgendaError) -> String {
-        LeftoverFiles.remove(beside: path)
-        let beside = LeftoverFiles.name(beside: path)
-        // No one else may open it before it has its rights.
-        var mode: mode_t = 0o600
-        if case .usual(let usual) = rights { mode = usual }
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = open(beside, flags, mode)
-        guard descriptor >= 0 else { throw failure(path) }
-        defer { close(descriptor) }
-        switch rights {
-        case .owner: fchmod(descriptor, mode)
-        case .usual: break
-        case .like(let model):
-            _ = fchown(descriptor, model.st_uid, model.st_gid)
-            fchmod(descriptor, model.st_mode & 0o7777)
+        do throws(SystemFailure) {
+            let folder = try OpenFolder(FileSystem.folder(of: path))
+            LeftoverFiles.mend(folder)
+            let beside = LeftoverFiles.name()
+            do throws(SystemFailure) {
+                try folder.write(bytes, to: beside, rights, waits: true)
+            } catch {
+                try? folder.remove(beside)
+                throw error
+            }
+            return FileSystem.path(FileSystem.folder(of: path), beside)
+        } catch {
+            errno = error.number
+            throw failure(path)
         }
-        guard isWritten(bytes, to: descriptor), fsync(descriptor) == 0 else {
-            throw abandoned(beside, path)
+    }
+
+    /// Replaces a content that was read; a link stays one, and its target is replaced.
+    ///
+    /// - Throws: `invalid` if the file has other content now, or is open for writing in another program;
+    ///   `notFound`; `storeUnwritable`. The file stays as it is then.
+    static func exchange(
+        _ path: String, _ old: [UInt8], with new: [UInt8], _ names: FileNames = .system
+    ) throws(AgendaError) {
+        let path = FileSystem.resolved(path)
+        try told(path) { () throws(SharedFile.Refusal) in
+            try SharedFile(path, names).replace(old, with: new)
         }
-        guard let old else { return beside }
-        let whole = LeftoverFiles.name(beside: path, old: old, new: bytes)
-        guard Glibc.rename(beside, whole) == 0 else { throw abandoned(beside, path) }
-        return whole
+    }
+
+    /// Creates a file.
+    ///
+    /// - Parameter model: the file whose rights it gets; without one, those that folder and umask leave.
+    /// - Throws: `invalid` if there is one, `notFound` without its folder, `storeUnwritable`.
+    static func create(
+        _ path: String, _ bytes: [UInt8], like model: String? = nil, _ names: FileNames = .system
+    ) throws(AgendaError) {
+        try told(path) { () throws(SharedFile.Refusal) in
+            try SharedFile(path, names).create(bytes, like: model.flatMap(FileSystem.status))
+        }
+    }
+
+    /// Removes a file whose content was read.
+    ///
+    /// - Throws: as ``exchange(_:_:with:_:)``; the file stays then.
+    static func remove(
+        _ path: String, _ old: [UInt8], _ names: FileNames = .system
+    ) throws(AgendaError) {
+        try told(path) { () throws(SharedFile.Refusal) in
+            try SharedFile(path, names).remove(old)
+        }
+    }
+
+    /// Says why a file stays as it is; a file that is gone is told as such.
+    private static func told(
+        _ path: String, _ change: () throws(SharedFile.Refusal) -> Void
+    ) throws(AgendaError) {
+        do throws(SharedFile.Refusal) { try change() } catch {
+            switch error {
+            case .changed: throw AgendaError(.fileChanged, place: path)
+            case .inUse: throw AgendaError(.fileInUse, place: path)
+            case .protected: throw AgendaError(.fileProtected, place: path)
+            case .unreadable(let cause):
+                throw AgendaError(.cannotRead(cause: "\(cause)"), place: path)
+            case .failed(let cause):
+                errno = cause.number
+                throw cause.number == ENOENT || cause.number == ENOTDIR
+                    ? FileContent.failure(path) : failure(path)
+            }
+        }
     }
 
     /// Whether all bytes could be written; if not, `errno` says why.

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 
 /// A source that is one iCalendar file.
@@ -17,7 +18,7 @@ struct FileReader: LocalReader {
         // A change that was killed may have moved it away.
         guard
             stat(path, &status) == 0
-                || LeftoverFiles.remove(beside: path) && stat(path, &status) == 0
+                || LeftoverFiles.mend(FileSystem.folder(of: path)) && stat(path, &status) == 0
         else { throw FileContent.failure(path) }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw AgendaError(.isFolder, place: path)

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 /// A source that is a folder of iCalendar files or contacts, with its subfolders: the vdir of CalDAV and CardDAV clients,
 /// or KDE's calendar folder, whose files have no suffix.
 ///
@@ -16,7 +17,7 @@ struct FolderReader: LocalReader {
     func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
         var (walk, listing) = try walk(request)
         let isMended = walk.interrupted.reduce(false) {
-            LeftoverFiles.remove(beside: FileSystem.path($1, "")) || $0
+            LeftoverFiles.mend($1) || $0
         }
         if isMended { (walk, listing) = try self.walk(request) }
         // Keep what is stored of folders whose disk is missing.

@@ -83,11 +83,15 @@ struct FileLeaseTests {
             _ = Glibc.write(writer, " words", 6)
             close(writer)
         }
-        #expect(!AtomicFile.swapBack(beside, path, Array("new".utf8)))
+        let open = try OpenFolder(folder.path)
+        func putBack() throws -> [UInt8]? {
+            try open.putBack("b.ics", to: "a.ics", over: { "c.ics" }) { $0 == Array("new".utf8) }
+        }
+        #expect(try putBack() == Array("nobody has read this".utf8))
         #expect(try content(path) == "new words")
         #expect(try content(beside) == "nobody has read this")
         try Data("new".utf8).write(to: URL(filePath: path))
-        #expect(AtomicFile.swapBack(beside, path, Array("new".utf8)))
+        #expect(try putBack() == nil)
         #expect(try content(path) == "nobody has read this")
     }
 

@@ -124,7 +124,7 @@ struct NoExchangeTests {
                 } else {
                     #expect(content == "old" || content == "new", "call \(call)")
                 }
-                LeftoverFiles.remove(beside: path)
+                LeftoverFiles.mend(folder.path)
                 #expect(try Self.names(folder) == ["a.ics"], "call \(call)")
             }
         }
@@ -165,7 +165,7 @@ struct NoExchangeTests {
         let leftover =
             ".agenda-\(dead)-1-1a0fad1921d08076-2138d5192571b731-\(String(Array("a.ics".utf8).fnv, radix: 16)).tmp"
         try folder.write("theirs", to: leftover)
-        LeftoverFiles.remove(beside: path)
+        LeftoverFiles.mend(folder.path)
         #expect(Self.content(path) == "theirs")
         #expect(try Self.names(folder) == ["a.ics"])
     }

@@ -21,12 +21,12 @@ struct OpenFolderTests {
         let open = try OpenFolder(folder.path, names: hasRenameFlags ? .system : poor)
         folder.write("a", "A")
         folder.write("b", "B")
-        try open.exchange("a", "b", over: "c")
+        try open.exchange("a", "b", over: { "c" })
         #expect(folder.read("a") == "B" && folder.read("b") == "A")
         #expect(throws: SystemFailure(EEXIST)) { try open.move("a", to: "b") }
         #expect(throws: SystemFailure(ENOENT)) { try open.move("x", to: "y") }
-        #expect(throws: SystemFailure(ENOENT)) { try open.exchange("a", "x", over: "c") }
-        #expect(throws: SystemFailure(ENOENT)) { try open.exchange("x", "a", over: "c") }
+        #expect(throws: SystemFailure(ENOENT)) { try open.exchange("a", "x", over: { "c" }) }
+        #expect(throws: SystemFailure(ENOENT)) { try open.exchange("x", "a", over: { "c" }) }
         try open.move("a", to: "d")
         #expect(folder.names == ["b", "d"])
         #expect(folder.read("b") == "A" && folder.read("d") == "B")

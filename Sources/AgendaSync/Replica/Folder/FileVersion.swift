@@ -18,6 +18,24 @@ struct FileVersion: Hashable, Sendable {
     func isCertain(for stamp: FileStamp) -> Bool { !isYoung && self.stamp == stamp }
 }
 
+extension OpenFolder {
+    /// A resource that is larger is not a calendar's: no server takes it.
+    static let limit = 32 << 20
+
+    /// A file's bytes and version; nil if there is nothing.
+    func read(
+        _ name: String, key: ContentDigest.Key
+    ) throws(Unreadable) -> (bytes: [UInt8], version: FileVersion)? {
+        try content(name, limit: Self.limit).map { found in
+            let digest = ContentDigest(found.bytes, key: key)
+            return (
+                found.bytes,
+                FileVersion(digest: digest, stamp: found.stamp, isYoung: found.isYoung)
+            )
+        }
+    }
+}
+
 // Six words of 16 hexadecimal digits each, and `?` for a young one.
 extension FileVersion {
     private static let digits = Array("0123456789abcdef".utf8)

@@ -79,7 +79,7 @@ extension FolderReplica {
         }
         var left = asides()
         var isChanged = !left.isEmpty
-        if isChanged { AsideFolder.mend(folder.path, names: left) }
+        if isChanged { LeftoverFiles.mend(folder) }
         // An edit takes milliseconds, unless its process is stopped.
         for _ in 0..<200 where !left.isEmpty {
             usleep(5_000)
@@ -138,7 +138,7 @@ extension FolderReplica {
             return version
         } catch {
             look.unsendable[name] =
-                error == .tooLarge
+                error == .tooLarge(limit: OpenFolder.limit)
                 ? .tooLarge(limit: OpenFolder.limit) : .notReadable("\(error)")
             return nil
         }

@@ -140,13 +140,3 @@ extension ReplicaError {
         self.init(error.isFull ? .diskFull("\(error)") : .notWritable("\(error)"), path: path)
     }
 }
-
-extension OpenFolder.Unreadable: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .failed(let failure): "\(failure)"
-        case .noFile: "it is no file, but a link, a folder or the like"
-        case .tooLarge: "it is larger than \(OpenFolder.limit >> 20) MiB"
-        }
-    }
-}

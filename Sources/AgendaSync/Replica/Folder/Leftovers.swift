@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import ICalendar
 
 /// What a page that was interrupted left in a folder: found by its hidden names, undone if it was not stored.
@@ -29,13 +30,16 @@ struct Leftovers {
             let items =
                 try folder.read(list, key: key).flatMap { PageFiles.items(of: $0.bytes) } ?? []
             for (index, item) in items.enumerated() {
-                try rescued += undo(item, files.hidden(index), files.third(index))
+                try rescued += undo(item, files, index)
             }
         }
         return rescued
     }
 
-    private func undo(_ item: PageItem, _ hidden: String, _ third: String) throws -> [Discarded] {
+    private func undo(
+        _ item: PageItem, _ files: PageFiles, _ index: Int
+    ) throws -> [Discarded] {
+        let (hidden, third) = (files.hidden(index), files.third(index))
         // Stopped in the midst of a swap by three moves.
         if try folder.status(third) != nil {
             if try folder.status(item.name) == nil {
@@ -54,14 +58,12 @@ struct Leftovers {
             guard swappedOut == nil, present?.version.digest == item.new else { return [] }
             try folder.hide(item.name, as: hidden)
             if try folder.read(hidden, key: key)?.version.digest == item.new { return [] }
-            _ = try folder.putBack(hidden, to: item.name, over: third, ours: nil, key: key)
+            _ = try folder.putBack(hidden, to: item.name, over: { third }, isOurs: nil)
             return []
         case .replace, .remove:
             guard let swappedOut, item.kind == .remove || swappedOut.version.digest != item.new
             else { return [] }
-            let rescued = try folder.putBack(
-                hidden, to: item.name, over: third, ours: item.kind == .remove ? nil : item.new,
-                key: key)
+            let rescued = try folder.putBack(item, files, index, key: key)
             return rescued.map { [Discarded(name: item.name, text: $0, reason: .rescued)] } ?? []
         }
     }

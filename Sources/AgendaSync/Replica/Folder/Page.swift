@@ -29,9 +29,9 @@ struct Page {
     mutating func place() throws(SystemFailure) {
         let waits = items.count <= Self.few
         for (index, item) in items.enumerated() where item.kind != .remove {
-            let mode = item.kind == .replace ? try folder.status(item.name)?.st_mode : nil
+            let model = item.kind == .replace ? try folder.status(item.name) : nil
             items[index].written = try folder.write(
-                item.text, to: files.hidden(index), mode: mode, waits: waits)
+                item.text, to: files.hidden(index), model.map(OpenFolder.Rights.like), waits: waits)
         }
         atStep(.written)
         try folder.write(PageFiles.text(of: items), to: files.list, waits: waits)
@@ -73,7 +73,7 @@ struct Page {
         do throws(SystemFailure) {
             switch item.kind {
             case .create: try folder.move(hidden, to: item.name)
-            case .replace: try folder.exchange(hidden, item.name, over: files.third(index))
+            case .replace: try folder.exchange(hidden, item.name, over: { files.third(index) })
             case .remove: try folder.hide(item.name, as: hidden)
             }
             items[index].progress = .swapped
@@ -120,9 +120,7 @@ struct Page {
     /// Gives a file its name back. Where the name has another text than ours by now, that one stays, and the one that was
     /// swapped out is returned.
     private func putBack(_ index: Int) throws(SystemFailure) -> [UInt8]? {
-        try folder.putBack(
-            files.hidden(index), to: items[index].name, over: files.third(index),
-            ours: items[index].kind == .remove ? nil : items[index].new, key: key)
+        try folder.putBack(items[index], files, index, key: key)
     }
 
     /// The version of a file that is in place, if it still is the one that was written: a change sets another date, and one
@@ -145,48 +143,15 @@ struct Page {
 }
 
 extension OpenFolder {
-    /// How long a file that is to get its name back waits for programs that write into the one that has it, in tries of
-    /// some milliseconds.
-    private static let patience = 200
-
-    /// Gives a file that was swapped out its name back.
-    ///
-    /// - Parameters:
-    ///   - ours: The digest of what took its place; nil if nothing did.
-    /// - Returns: Its text, where the name has another text than ours by now: that stays, being the latest.
+    /// Gives a page's file its name back: its text, where the name has another one than ours by now, and this one goes.
     func putBack(
-        _ hidden: String, to name: String, over third: String, ours: ContentDigest?,
-        key: ContentDigest.Key
+        _ item: PageItem, _ files: PageFiles, _ index: Int, key: ContentDigest.Key
     ) throws(SystemFailure) -> [UInt8]? {
-        // Whether the hidden file is ours by now.
-        var isSwapped = false
-        do throws(SystemFailure) {
-            guard let ours else {
-                try move(hidden, to: name)
-                return nil
-            }
-            for _ in 0..<Self.patience {
-                // What somebody writes into ours must not be lost either.
-                guard let lease = FileLease(name, in: descriptor) else {
-                    usleep(5_000)
-                    continue
-                }
-                guard let present = try? read(name, key: key), present.version.digest == ours else {
-                    break
-                }
-                try exchange(hidden, name, over: third)
-                isSwapped = true
-                usleep(2_000)
-                let found = try? read(hidden, key: key)
-                if found?.version.digest == ours, !lease.isWantedOrTaken() { return nil }
-                try exchange(hidden, name, over: third)
-                isSwapped = false
-            }
-        } catch {
-            guard error.number == EEXIST || error.number == ENOENT else { throw error }
-        }
-        let rescued = (try? read(isSwapped ? third : hidden, key: key))?.bytes
-        try remove(third)
+        let isRemoval = item.kind == .remove
+        let rescued = try putBack(
+            files.hidden(index), to: item.name, over: { files.third(index) },
+            isOurs: isRemoval ? nil : { ContentDigest($0, key: key) == item.new })
+        try remove(files.third(index))
         return rescued
     }
 }

@@ -1,19 +1,26 @@
-internal import CalendarFiles
-internal import Glibc
+package import Glibc
 
 /// An open folder. All that is done through it happens in this folder, wherever its path leads meanwhile, and never
 /// behind a link.
-final class OpenFolder: Sendable {
-    let path: String
-    let descriptor: Int32
+package final class OpenFolder: Sendable {
+    /// Its path when it was opened.
+    package let path: String
+    /// For system calls.
+    package let descriptor: Int32
     /// What `stat` says of the folder itself.
-    let inode: UInt64
+    package let inode: UInt64
     private let mode: mode_t
-    private let names: FileNames
+    let names: FileNames
 
+    /// Opens a folder.
+    ///
     /// - Parameter names: The system calls.
-    init(_ path: String, names: FileNames = .system) throws(SystemFailure) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    package init(_ path: String, names: FileNames = .system) throws(SystemFailure) {
+        var descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // `O_PATH`: files of a folder that this user may not list can be changed by their names.
+        if descriptor < 0, errno == EACCES {
+            descriptor = open(path, 0o10_000_000 | O_DIRECTORY | O_CLOEXEC)
+        }
         guard descriptor >= 0 else { throw SystemFailure(errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -29,7 +36,7 @@ final class OpenFolder: Sendable {
 
     /// Calls `body` with the name of each entry, in the order of the file system, and with whether it may be a file or a
     /// link as far as the folder knows.
-    func forEachEntry(
+    package func forEachEntry(
         _ body: (UnsafePointer<CChar>, _ mayBeFile: Bool) throws -> Void
     ) throws {
         // A descriptor of its own: the stream moves its position and closes it.
@@ -55,7 +62,7 @@ final class OpenFolder: Sendable {
     }
 
     /// The names that begin with `prefix`.
-    func names(beginningWith prefix: String) throws -> [String] {
+    package func names(beginningWith prefix: String) throws -> [String] {
         var names: [String] = []
         try forEachEntry { entry, _ in
             guard strncmp(entry, prefix, prefix.utf8.count) == 0 else { return }
@@ -65,7 +72,7 @@ final class OpenFolder: Sendable {
     }
 
     /// What is there under a name, a link itself; nil if there is nothing.
-    func status(_ name: UnsafePointer<CChar>) throws(SystemFailure) -> stat? {
+    package func status(_ name: UnsafePointer<CChar>) throws(SystemFailure) -> stat? {
         var status = stat()
         if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
         guard errno == ENOENT else { throw SystemFailure(errno) }
@@ -73,57 +80,40 @@ final class OpenFolder: Sendable {
     }
 
     /// The rights for a new file: what the folder and the umask leave.
-    var usualMode: mode_t { mode & 0o666 }
+    package var usualMode: mode_t { mode & 0o666 }
 
     /// Gives a hidden file a name that nothing may have (`EEXIST`).
-    func move(_ hidden: String, to name: String) throws(SystemFailure) {
+    package func move(_ hidden: String, to name: String) throws(SystemFailure) {
         try Self.check(names.show(hidden, as: name, in: descriptor))
     }
 
     /// Takes a file's name from it, for a hidden one that nobody has.
-    func hide(_ name: String, as hidden: String) throws(SystemFailure) {
+    package func hide(_ name: String, as hidden: String) throws(SystemFailure) {
         try Self.check(names.hide(name, as: hidden, in: descriptor))
     }
 
-    /// Swaps a hidden file with one that has a name.
-    ///
-    /// - Parameter third: A free name. Where the file system cannot swap, the file that had the name is there for a
-    ///   moment, and the name is free. If another program takes it then (`EEXIST`), the file stays under the third name.
-    func exchange(_ hidden: String, _ name: String, over third: String) throws(SystemFailure) {
-        let refusal = names.exchange(hidden, name, in: descriptor)
-        guard FileNames.isUnsupported(refusal) else { return try Self.check(refusal) }
-        try hide(name, as: third)
-        do throws(SystemFailure) {
-            try move(hidden, to: name)
-        } catch {
-            if error.number != EEXIST { try move(third, to: name) }
-            throw error
-        }
-        try hide(third, as: hidden)
-    }
-
     /// Gives a file a name, whatever had it.
-    func replace(_ name: String, by hidden: String) throws(SystemFailure) {
+    package func replace(_ name: String, by hidden: String) throws(SystemFailure) {
         guard renameat(descriptor, hidden, descriptor, name) == 0 else {
             throw SystemFailure(errno)
         }
     }
 
     /// Removes a file; one that is missing is no failure.
-    func remove(_ name: String) throws(SystemFailure) {
+    package func remove(_ name: String) throws(SystemFailure) {
         guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
             throw SystemFailure(errno)
         }
     }
 
     /// Waits until the names in the folder are on the disk.
-    func sync() throws(SystemFailure) {
+    package func sync() throws(SystemFailure) {
         // Some file systems cannot do that for a folder.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemFailure(errno) }
     }
 
     /// Waits until everything in the folder's file system is on the disk.
-    func syncAll() throws(SystemFailure) {
+    package func syncAll() throws(SystemFailure) {
         typealias Function = @convention(c) (Int32) -> Int32
         guard let symbol = dlsym(nil, "syncfs") else { throw SystemFailure(ENOSYS) }
         guard unsafeBitCast(symbol, to: Function.self)(descriptor) == 0 else {
@@ -131,7 +121,7 @@ final class OpenFolder: Sendable {
         }
     }
 
-    private static func check(_ failure: Int32) throws(SystemFailure) {
+    static func check(_ failure: Int32) throws(SystemFailure) {
         if failure != 0 { throw SystemFailure(failure) }
     }
 }

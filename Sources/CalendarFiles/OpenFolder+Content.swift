@@ -1,25 +1,32 @@
-internal import CalendarFiles
-internal import Glibc
-internal import ICalendar
+package import Glibc
 
 extension OpenFolder {
-    /// A resource that is larger is not a calendar's: no server takes it.
-    static let limit = 32 << 20
-
     /// Why something under a name cannot be read.
-    enum Unreadable: Error, Hashable {
+    package enum Unreadable: Error, Hashable, Sendable {
+        /// The system refuses.
         case failed(SystemFailure)
         /// A link, a folder, a pipe or the like.
         case noFile
-        case tooLarge
+        /// It has more bytes than this.
+        case tooLarge(limit: Int)
     }
 
-    /// A file's bytes and version; nil if there is nothing.
+    /// What a file holds, and what `stat` said of it.
+    package struct Content: Sendable {
+        /// Its bytes.
+        package let bytes: [UInt8]
+        /// From before they were read.
+        package let stamp: FileStamp
+        /// Whether the file may have changed since without another stamp.
+        package let isYoung: Bool
+    }
+
+    /// A file's content; nil if there is nothing. Follows no link.
     ///
     /// Does not map it into memory: if another program truncated the file meanwhile, that would end the process.
-    func read(
-        _ name: String, key: ContentDigest.Key
-    ) throws(Unreadable) -> (bytes: [UInt8], version: FileVersion)? {
+    package func content(
+        _ name: String, limit: Int = .max
+    ) throws(Unreadable) -> Content? {
         let now = FileStamp.present()
         // Without blocking: a pipe may have this name.
         let file = openat(
@@ -32,20 +39,21 @@ extension OpenFolder {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .failed(SystemFailure(errno)) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
-        let bytes = try Self.bytes(of: file, size: Int(status.st_size))
-        guard bytes.count <= Self.limit else { throw .tooLarge }
+        let bytes = try Self.bytes(of: file, size: Int(status.st_size), limit)
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
         let before = FileStamp(status)
         guard fstat(file, &status) == 0 else { throw .failed(SystemFailure(errno)) }
         let isYoung = before != FileStamp(status) || before.isYoung(at: now)
-        return (
-            bytes,
-            FileVersion(
-                digest: ContentDigest(bytes, key: key), stamp: before, isYoung: isYoung)
-        )
+        return Content(bytes: bytes, stamp: before, isYoung: isYoung)
     }
 
+    /// A file's bytes; nil if there are none, or they cannot be read.
+    func bytes(_ name: String) -> [UInt8]? { (try? content(name))?.bytes }
+
     /// Stops behind the limit.
-    private static func bytes(of file: Int32, size: Int) throws(Unreadable) -> [UInt8] {
+    private static func bytes(
+        of file: Int32, size: Int, _ limit: Int
+    ) throws(Unreadable) -> [UInt8] {
         var bytes: [UInt8] = []
         // One byte more than its size, so that the first read finds the end.
         var length = min(size, limit) + 1
@@ -66,20 +74,41 @@ extension OpenFolder {
         return bytes
     }
 
-    /// Writes a new file, never through or over what is there (`EEXIST`): a planted link would lead the text elsewhere.
+    /// Who may read and write a new file.
+    package enum Rights {
+        /// Its owner alone, whatever the umask is.
+        case owner
+        /// What the umask leaves of this mode.
+        case usual(mode_t)
+        /// As with another file. Root keeps its owner; others cannot, and need not.
+        case like(stat)
+    }
+
+    /// Writes a new file, never through or over what is there (`EEXIST`): a planted link would lead the text elsewhere, and
+    /// the owner of a planted file could read it.
     ///
     /// - Parameters:
-    ///   - mode: nil for the usual one.
+    ///   - rights: nil for what folder and umask leave.
     ///   - waits: Whether to wait until it is on the disk.
     /// - Returns: What `stat` says of it, before it gets another name.
-    @discardableResult func write(
-        _ bytes: [UInt8], to name: String, mode: mode_t? = nil, waits: Bool
+    @discardableResult package func write(
+        _ bytes: [UInt8], to name: String, _ rights: Rights? = nil, waits: Bool
     ) throws(SystemFailure) -> FileStamp {
+        // No one else may open it before it has its rights.
+        var mode: mode_t = 0o600
+        let rights = rights ?? .usual(usualMode)
+        if case .usual(let usual) = rights { mode = usual }
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let file = openat(descriptor, name, flags, mode == nil ? usualMode : 0o600)
+        let file = openat(descriptor, name, flags, mode)
         guard file >= 0 else { throw SystemFailure(errno) }
         defer { close(file) }
-        if let mode { fchmod(file, mode & 0o7777) }
+        switch rights {
+        case .owner: fchmod(file, mode)
+        case .usual: break
+        case .like(let model):
+            _ = fchown(file, model.st_uid, model.st_gid)
+            fchmod(file, model.st_mode & 0o7777)
+        }
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {
@@ -93,5 +122,16 @@ extension OpenFolder {
             throw SystemFailure(errno)
         }
         return FileStamp(status)
+    }
+}
+
+extension OpenFolder.Unreadable: CustomStringConvertible {
+    /// One line of English.
+    package var description: String {
+        switch self {
+        case .failed(let failure): "\(failure)"
+        case .noFile: "it is no file, but a link, a folder or the like"
+        case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+        }
     }
 }

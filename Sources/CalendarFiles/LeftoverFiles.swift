@@ -1,0 +1,72 @@
+internal import Glibc
+internal import ICalendar
+
+/// Names the temporary files that a change creates beside a file, and clears up those that killed processes left.
+///
+/// A name says which process created the file and what it may hold: `.agenda-PID-RANDOM.tmp` while it is
+/// written, then `.agenda-PID-RANDOM-OLD-NEW-NAME.tmp` with the digests of the old and the new content and of the file's name.
+/// After the two files are swapped, it holds the old content, or what another program wrote at that moment. That exists
+/// nowhere else, so a leftover with other content than these two gets its name back, or stays.
+package enum LeftoverFiles {
+    private static let (prefix, suffix) = (".agenda-", ".tmp")
+
+    /// A new name; calendar programs ignore it.
+    package static func name() -> String {
+        "\(prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))\(suffix)"
+    }
+
+    /// A new name with the digests of what the file may hold.
+    static func name(of file: String, old: UInt64, new: UInt64) -> String {
+        let digests = [old, new, digest(file)].map { "-" + String($0, radix: 16) }
+        return name().dropLast(suffix.count) + digests.joined() + suffix
+    }
+
+    /// Removes what dead processes left in a folder, and gives files their names back that lost them.
+    ///
+    /// - Returns: whether a file got its name back.
+    @discardableResult package static func mend(_ folder: OpenFolder) -> Bool {
+        let names = (try? folder.names(beginningWith: prefix)) ?? []
+        var isMended = AsideFolder.mend(folder, names)
+        for name in names where name.hasSuffix(suffix) {
+            let parts = name.dropFirst(prefix.count).dropLast(suffix.count)
+                .split(separator: "-", omittingEmptySubsequences: false)
+            guard [2, 4, 5].contains(parts.count), let process = pid_t(parts[0]),
+                UInt32(parts[1]) != nil,
+                let status = AsideFolder.left(name, in: folder, by: process),
+                status.st_mode & S_IFMT == S_IFREG
+            else { continue }
+            if parts.count > 2 {
+                guard let content = folder.bytes(name) else { continue }
+                let known = parts[2...3].map { UInt64($0, radix: 16) }
+                guard known.contains(content.fnv1a) else {
+                    if parts.count == 5, putBack(name, named: parts[4], over: known[1], in: folder)
+                    {
+                        isMended = true
+                    }
+                    continue
+                }
+            }
+            try? folder.remove(name)
+        }
+        return isMended
+    }
+
+    /// As ``mend(_:)-(OpenFolder)`` of the folder at a path; false if there is none.
+    @discardableResult package static func mend(_ path: String) -> Bool {
+        (try? OpenFolder(path)).map(mend) ?? false
+    }
+
+    /// Gives what another program wrote in the moment of a swap its name back, if the new content still has it.
+    private static func putBack(
+        _ leftover: String, named name: Substring, over new: UInt64?, in folder: OpenFolder
+    ) -> Bool {
+        guard
+            let place = try? folder.names(beginningWith: "").first(where: {
+                String(digest($0), radix: 16) == name
+            }), let present = folder.bytes(place), present.fnv1a == new
+        else { return false }
+        return AsideFolder.putBack(leftover, as: place, over: present, in: folder)
+    }
+
+    private static func digest(_ name: String) -> UInt64 { Array(name.utf8).fnv1a }
+}

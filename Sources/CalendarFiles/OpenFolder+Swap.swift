@@ -1,0 +1,67 @@
+internal import Glibc
+
+// A file and a hidden one change places, and back if it turns out that somebody else was at work.
+extension OpenFolder {
+    /// How long a file that is to get its name back waits for programs that write into the one that has it, in tries of
+    /// some milliseconds.
+    private static let patience = 200
+
+    /// Swaps a hidden file with one that has a name.
+    ///
+    /// - Parameter third: A free name, asked for where the file system cannot swap. The file that had the name is there for
+    ///   a moment, and the name is free. If another program takes it then (`EEXIST`), the file stays under the third name.
+    package func exchange(
+        _ hidden: String, _ name: String, over third: () throws(SystemFailure) -> String
+    ) throws(SystemFailure) {
+        let refusal = names.exchange(hidden, name, in: descriptor)
+        guard FileNames.isUnsupported(refusal) else { return try Self.check(refusal) }
+        let third = try third()
+        try hide(name, as: third)
+        do throws(SystemFailure) {
+            try move(hidden, to: name)
+        } catch {
+            if error.number != EEXIST { try move(third, to: name) }
+            throw error
+        }
+        try hide(third, as: hidden)
+    }
+
+    /// Gives a file that was swapped out its name back.
+    ///
+    /// - Parameters:
+    ///   - third: As in ``exchange(_:_:over:)``.
+    ///   - isOurs: Whether a text is the one that took its place; nil if nothing did.
+    /// - Returns: Its text, where the name has another text than ours by now: that stays, being the latest, and the one that
+    ///   was swapped out stays under the hidden or the third name.
+    package func putBack(
+        _ hidden: String, to name: String, over third: () throws(SystemFailure) -> String,
+        isOurs: (([UInt8]) -> Bool)?
+    ) throws(SystemFailure) -> [UInt8]? {
+        // Whether the hidden file is ours by now.
+        var isSwapped = false
+        do throws(SystemFailure) {
+            guard let isOurs else {
+                try move(hidden, to: name)
+                return nil
+            }
+            for _ in 0..<Self.patience {
+                // What somebody writes into ours must not be lost either.
+                guard let lease = FileLease(name, in: descriptor) else {
+                    usleep(5_000)
+                    continue
+                }
+                guard let present = bytes(name), isOurs(present) else { break }
+                try exchange(hidden, name, over: third)
+                isSwapped = true
+                usleep(2_000)
+                if let found = bytes(hidden), isOurs(found), !lease.isWantedOrTaken() { return nil }
+                // Somebody writes into ours: it gets its name again until that is done.
+                try exchange(hidden, name, over: third)
+                isSwapped = false
+            }
+        } catch {
+            guard error.number == EEXIST || error.number == ENOENT else { throw error }
+        }
+        return bytes(isSwapped ? try third() : hidden)
+    }
+}
