@@ -12,6 +12,8 @@ struct ResourceWriter {
     private var addedKeys: Set<UInt64> = []
     /// What is stored now of the files of which a part was kept, by the resource's number.
     private(set) var stored: [Int64: StoredComponents] = [:]
+    /// The sources of which a resource is gone.
+    private var sourcesWithGone: Set<Int64> = []
     private var components: ComponentTable.Insert
     private var events: EventTable.Insert
     private var todos: EventTable.Insert
@@ -42,6 +44,7 @@ struct ResourceWriter {
             occurrences[index].isHidden = roles.newlyHidden.contains(occurrences[index].seriesID)
         }
         try writeOccurrences()
+        for id in sourcesWithGone { try MemberTable.prune(sourceID: id, database) }
     }
 
     private mutating func writeOccurrences() throws {
@@ -77,6 +80,8 @@ struct ResourceWriter {
             report.resourcesRemoved += 1
             changedKeys.formUnion(try SeriesTable.fetchKeys(resourceID: record.id, database))
             changedKeys.formUnion(try ReplyTable.fetchKeys(resourceID: record.id, database))
+            try MemberTable.bury(id: record.id, database)
+            sourcesWithGone.insert(record.sourceID)
             try ResourceTable.delete(id: record.id, database)
             return true
         }

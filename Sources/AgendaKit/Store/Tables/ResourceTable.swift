@@ -78,13 +78,14 @@ enum ResourceTable {
             calendarName: try row.optionalText(5))
     }
 
-    /// Inserts the row, or updates the row with its number; returns the number.
+    /// Inserts the row, or updates the row with its number, in a transaction that raises the revision; returns the number.
     static func save(_ record: ResourceRecord, _ database: Database) throws -> Int64 {
         if record.id != 0 {
             try database.execute(
                 sql: """
-                    UPDATE resource SET version = ?, digest = ?, zones_digest = ?, calendar_name = ?
-                    WHERE id = ?
+                    UPDATE resource SET version = ?1, digest = ?2, zones_digest = ?3, calendar_name = ?4,
+                        revision = CASE digest WHEN ?2 THEN revision ELSE \(MemberTable.nextRevision) END
+                    WHERE id = ?5
                     """,
                 arguments: [
                     record.version.data, record.digest.data, record.zonesDigest.data,
@@ -94,8 +95,9 @@ enum ResourceTable {
         }
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO resource (source_id, href, version, digest, zones_digest, calendar_name)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO resource
+                    (source_id, href, version, digest, zones_digest, calendar_name, revision)
+                VALUES (?, ?, ?, ?, ?, ?, \(MemberTable.nextRevision))
                 """)
         try statement.execute(arguments: [
             record.sourceID, record.href, record.version.data, record.digest.data,

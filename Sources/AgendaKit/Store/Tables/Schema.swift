@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 21
+    static let version = 22
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -17,12 +17,13 @@ enum Schema {
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
-            sql: sources(with: ", reminder INTEGER\(busy)") + resources + components + diagnostics
+            sql: sources(with: ", reminder INTEGER\(busy), \(oldestRevision)") + resources
+                + components + diagnostics
                 + series(
                     with: ", start TEXT, is_several INTEGER NOT NULL DEFAULT 0, others TEXT")
                 + replies + events(.event) + events(.todo) + occurrences + changes + operations
                 + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
-                + alarms + header)
+                + alarms + members + header)
         try IdentityTable.insert(database)
         // Marks all steps as done.
         try database.execute(
@@ -64,9 +65,27 @@ enum Schema {
             version BLOB NOT NULL,
             digest BLOB NOT NULL,
             zones_digest BLOB NOT NULL,
-            calendar_name TEXT,
+            calendar_name TEXT, \(resourceRevision),
             UNIQUE (source_id, href)
         ) STRICT;
+        """
+
+    /// The revision of the store in which a resource got its content.
+    static let resourceRevision = "revision INTEGER NOT NULL DEFAULT 0"
+    /// The revision from which on it is known which of a source's resources are gone.
+    static let oldestRevision = "oldest_revision INTEGER NOT NULL DEFAULT 0"
+
+    /// The resources that are gone (``MemberTable``): in which revision, and when, in seconds since 1970.
+    static let members = """
+        CREATE TABLE IF NOT EXISTS gone (
+            source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+            href TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            PRIMARY KEY (source_id, href)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS gone_revision ON gone (source_id, revision);
+        CREATE INDEX IF NOT EXISTS resource_revision ON resource (source_id, revision);
         """
 
     /// The raw text, whole (``PackedText``), one row for each component. Number and digest are in an index, so that listing

@@ -171,6 +171,20 @@ enum SchemaSteps {
             try addBusy(database)
             try database.execute(sql: "PRAGMA user_version = 21;")
         }
+        migrator.registerMigration("2026-11 members of sources") { database in
+            // What was gone before is not known: nobody can ask for what changed earlier.
+            for (table, column, name) in [
+                ("resource", Schema.resourceRevision, "revision"),
+                ("source", Schema.oldestRevision, "oldest_revision"),
+            ] where try !database.columns(in: table).contains(where: { $0.name == name }) {
+                try database.execute(
+                    sql: """
+                        ALTER TABLE \(table) ADD COLUMN \(column);
+                        UPDATE \(table) SET \(name) = (SELECT revision FROM state);
+                        """)
+            }
+            try database.execute(sql: Schema.members + "PRAGMA user_version = 22;")
+        }
         return migrator
     }
 

@@ -62,8 +62,9 @@ enum SourceTable {
     static func insert(_ source: CalendarSource, _ database: Database) throws -> Int64 {
         try database.execute(
             sql: """
-                INSERT INTO source (name, kind, path, color, is_writable, reminder, makes_busy)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO source
+                    (name, kind, path, color, is_writable, reminder, makes_busy, oldest_revision)
+                VALUES (?, ?, ?, ?, ?, ?, ?, \(MemberTable.nextRevision))
                 """,
             arguments: [
                 source.name, source.kind.rawValue, source.location, source.color, source.isWritable,

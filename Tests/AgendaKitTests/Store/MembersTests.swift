@@ -1,0 +1,174 @@
+import GRDB
+import Glibc
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("What has changed among the resources of a source")
+struct MembersTests {
+    private let folder: TemporaryFolder
+    private let bench: Bench
+    private var path: String { folder.path + "/agenda.db" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bench = try Bench(path: folder.path + "/agenda.db")
+        mkdir(folder.path + "/team", 0o700)
+    }
+
+    private func put(_ name: String, _ summary: String) throws {
+        try folder.write(
+            Make.calendar("UID:\(name)\r\nDTSTART:20261120T100000Z\r\nSUMMARY:\(summary)"),
+            to: "team/\(name).ics")
+    }
+
+    private func added(_ names: String...) async throws -> CalendarSource {
+        for name in names { try put(name, "old") }
+        try await bench.add(folder.path + "/team", name: "team", kind: .folder)
+        return try bench.store.source(named: "team")
+    }
+
+    private func members(
+        _ source: CalendarSource, since revision: Int64?
+    ) async throws -> MemberChanges {
+        _ = try await bench.importer.refresh()
+        return try #require(try bench.store.members(of: source, since: revision))
+    }
+
+    @Test("what is added, edited, moved and deleted is told once, and nothing else")
+    func changes() async throws {
+        let source = try await added("a", "b", "c")
+        let first = try await members(source, since: nil)
+        #expect(Set(first.changed.keys) == ["a.ics", "b.ics", "c.ics"] && first.gone.isEmpty)
+        let same = try await members(source, since: first.revision)
+        #expect(same.changed.isEmpty && same.gone.isEmpty && same.revision == first.revision)
+
+        try put("a", "new, and longer")
+        try put("d", "old")
+        try folder.remove("team/b.ics")
+        rename(folder.path + "/team/c.ics", folder.path + "/team/e.ics")
+        let second = try await members(source, since: first.revision)
+        #expect(Set(second.changed.keys) == ["a.ics", "d.ics", "e.ics"])
+        #expect(second.gone == ["b.ics", "c.ics"])
+        #expect(second.changed["a.ics"] != first.changed["a.ics"])
+        // A name says nothing about the content.
+        #expect(second.changed["e.ics"] == first.changed["c.ics"])
+
+        // What comes back is not gone, whoever asks.
+        try put("b", "old")
+        let third = try await members(source, since: second.revision)
+        #expect(third.changed == ["b.ics": try #require(first.changed["b.ics"])])
+        #expect(third.gone.isEmpty)
+        #expect(try await members(source, since: first.revision).gone == ["c.ics"])
+        #expect(
+            Set(try await members(source, since: nil).changed.keys)
+                == ["a.ics", "b.ics", "d.ics", "e.ics"])
+    }
+
+    @Test("a file that is touched, and a source that gets another name, change no resource")
+    func touched() async throws {
+        let source = try await added("a")
+        let first = try await members(source, since: nil)
+        try put("a", "old")
+        var settings = SourceSettings()
+        settings.name = "crew"
+        try await bench.importer.updateSource(named: "team", settings)
+        let second = try await members(source, since: first.revision)
+        #expect(second.changed.isEmpty && second.gone.isEmpty)
+    }
+
+    @Test("the local calendar has members, too")
+    func local() async throws {
+        var event = Event(uid: "x", start: .utc(try Make.instant("20261121T100000Z")))
+        event.summary = "Single"
+        _ = try await bench.editor.add(event)
+        let source = try #require(try bench.store.sources().first { $0.kind == .local })
+        let first = try await members(source, since: nil)
+        #expect(first.changed.count == 1)
+        let timeline = try await bench.provider().timeline()
+        let day = try #require(timeline[try Make.date("2026-11-21")]?.events.first)
+        try await bench.editor.delete(day, scope: .all)
+        let second = try await members(source, since: first.revision)
+        #expect(second.changed.isEmpty && second.gone == Set(first.changed.keys))
+    }
+
+    @Test("who knows a source only from before it was removed and added again reads all of it")
+    func addedAgain() async throws {
+        let source = try await added("a", "b")
+        let first = try await members(source, since: nil)
+        try await bench.importer.removeSource(named: "team")
+        #expect(try bench.store.members(of: source, since: nil) == nil)
+        try folder.remove("team/b.ics")
+        let again = try await added("a")
+        #expect(try bench.store.members(of: again, since: first.revision) == nil)
+        #expect(try await members(again, since: nil).changed.keys.sorted() == ["a.ics"])
+        // Nor is there an answer to a revision that the store has not had.
+        #expect(try bench.store.members(of: again, since: 1_000_000) == nil)
+    }
+
+    @Test("after 180 days it is forgotten what is gone, and who has not asked since reads all")
+    func forgotten() async throws {
+        let source = try await added("a", "b", "c", "d")
+        let first = try await members(source, since: nil)
+        try folder.remove("team/a.ics")
+        let second = try await members(source, since: first.revision)
+        try folder.remove("team/b.ics")
+        let third = try await members(source, since: second.revision)
+        // The first 181 days ago, the second 179.
+        try bench.store.write { database in
+            for (name, days) in [("a.ics", 181), ("b.ics", 179)] {
+                try database.execute(
+                    sql: "UPDATE gone SET time = time - ? * 86400 WHERE href = ?",
+                    arguments: [days, name])
+            }
+            return ((), .nothing)
+        }
+        #expect(try await members(source, since: first.revision).gone == ["a.ics", "b.ics"])
+        try folder.remove("team/c.ics")
+        _ = try await bench.importer.refresh()
+        #expect(try bench.store.members(of: source, since: first.revision) == nil)
+        #expect(try await members(source, since: second.revision).gone == ["b.ics", "c.ics"])
+        #expect(try await members(source, since: third.revision).gone == ["c.ics"])
+    }
+
+    @Test("a store of the schema before tells all of its resources, and changes from then on")
+    func earlierStore() async throws {
+        _ = try await added("a", "b")
+        try bench.store.close()
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX resource_revision;
+                    DROP TABLE gone;
+                    ALTER TABLE resource DROP COLUMN revision;
+                    ALTER TABLE source DROP COLUMN oldest_revision;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '%members%';
+                    PRAGMA user_version = 21
+                    """)
+        }
+        let bench = try Bench(path: path)
+        let source = try bench.store.source(named: "team")
+        let first = try #require(try bench.store.members(of: source, since: nil))
+        #expect(first.changed.keys.sorted() == ["a.ics", "b.ics"])
+        #expect(try bench.store.members(of: source, since: first.revision - 1) == nil)
+        try folder.remove("team/a.ics")
+        _ = try await bench.importer.refresh()
+        let second = try #require(try bench.store.members(of: source, since: first.revision))
+        #expect(second.changed.isEmpty && second.gone == ["a.ics"])
+    }
+
+    @Test("an answer reads what has changed, by the indexes, and no other row")
+    func plan() throws {
+        let details = try bench.store.read { database in
+            try [MemberTable.changedSince, MemberTable.goneSince].flatMap { sql in
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql, arguments: [1, 1])
+                    .map { $0["detail"] as String }
+            }
+        }
+        #expect(
+            details.filter { $0.contains("revision>?") }.map { $0.split(separator: " ")[1] }
+                == ["resource", "gone"])
+        #expect(details.allSatisfy { !$0.hasPrefix("SCAN") })
+    }
+}
