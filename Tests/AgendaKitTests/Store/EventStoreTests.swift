@@ -97,7 +97,7 @@ struct EventStoreTests {
             _ = try await EventStore.$patience.withValue(1) { try await bench.editor.add(event) }
             Issue.record("it was stored beside the lock")
         } catch {
-            #expect(error.code == .storeBusy)
+            #expect((error as? AgendaError)?.code == .storeBusy)
         }
         try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try await bench.lines().isEmpty)
