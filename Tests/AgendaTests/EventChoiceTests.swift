@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import AgendaActions
 @testable import agenda
 
 @Suite("An event by its id or by words")

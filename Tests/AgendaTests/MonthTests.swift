@@ -2,6 +2,7 @@ import ICalendar
 import Testing
 @testable import TerminalOutput
 
+@testable import AgendaActions
 @testable import agenda
 
 @Suite("Months")

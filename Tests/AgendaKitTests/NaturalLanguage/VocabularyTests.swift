@@ -1,4 +1,5 @@
 import AgendaWords
+import ICalendar
 import Testing
 
 @testable import AgendaKit
