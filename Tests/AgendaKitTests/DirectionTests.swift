@@ -8,15 +8,18 @@ struct DirectionTests {
     /// names a type of a later line. Files beside the rooms, where a target has them, are the room "".
     private static let rooms: [String: [[String]]] = [
         "ICalendar": [
-            ["Platform"], ["Lines"], ["Time"], ["Diagnostics"], ["Rules"], ["Zones"],
+            ["Platform"], ["Lines"], ["Time"], ["Diagnostics"], ["Mail", "Rules"], ["Zones"],
             ["Components"], ["Writing", "Scanning", "Recurrence"], ["Parsing", "Contacts"],
-            ["Mail"],
         ],
         "CalendarMerge": [["Copies"], ["Merging"], ["ThreeWay"]],
         "AgendaKit": [
             ["Model"], ["Files", "Planning"], ["Watching", "NaturalLanguage", "Store"],
             ["Sources"], ["Importing"], ["Editing", "Timeline"], ["Scheduling"], ["Search"],
             ["Todos"], ["Export", "Reminders"], ["Sharing"],
+        ],
+        "AgendaSync": [
+            ["HTTP"], ["Credentials"], ["WebDAV"], ["CalDAV"], ["State"], ["Replica"], ["Engine"],
+            ["Feeds"], ["Accounts"],
         ],
         "TerminalOutput": [["Terminal", "Tables"], ["Text"], ["Grids"]],
     ]

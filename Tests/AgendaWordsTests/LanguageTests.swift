@@ -30,8 +30,8 @@ struct LanguageTests {
             days => Hodie, Cras , Heri
             # A comment => is none.
             [messages]
-            [{0}] has no end => [{0}] sine fine
             [x] => y
+            [{0}] has no end => [{0}] sine fine
 
             """)
         #expect(language.code == "xx")

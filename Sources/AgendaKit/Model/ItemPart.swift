@@ -3,7 +3,9 @@ public import ICalendar
 /// What only a to-do or only a journal entry has; an event has neither. An ``AgendaEvent`` with a part stands among events as
 /// what it is.
 public indirect enum ItemPart: Hashable, Sendable {
+    /// A VTODO's.
     case todo(TodoPart)
+    /// A VJOURNAL's.
     case journal(JournalPart)
 }
 

@@ -15,11 +15,11 @@ struct FileReader: LocalReader {
 
     func list(_ request: ListingRequest = ListingRequest()) throws(AgendaError) -> SourceListing {
         var status = stat()
-        // A change that was killed may have moved it away.
-        guard
-            stat(path, &status) == 0
-                || LeftoverFiles.mend(FileSystem.folder(of: path)) && stat(path, &status) == 0
-        else { throw FileContent.failure(path) }
+        if stat(path, &status) != 0 {
+            // A change that was killed may have moved it away.
+            _ = LeftoverFiles.mend(FileSystem.folder(of: path))
+            guard stat(path, &status) == 0 else { throw FileContent.failure(path) }
+        }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw AgendaError(.isFolder, place: path)
         }

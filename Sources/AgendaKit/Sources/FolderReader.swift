@@ -1,4 +1,5 @@
 internal import CalendarFiles
+
 /// A source that is a folder of iCalendar files or contacts, with its subfolders: the vdir of CalDAV and CardDAV clients,
 /// or KDE's calendar folder, whose files have no suffix.
 ///

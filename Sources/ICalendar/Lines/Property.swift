@@ -48,7 +48,7 @@ public struct Property: Hashable, Sendable {
     public func parameter(_ name: String) -> String? {
         parameters.lazy.filter { Self.isParameter($0, name) }.first.map {
             let value = $0.utf8.drop { $0 != UInt8(ascii: "=") }.dropFirst()
-            return Self.unquoted(Self.decoded(Substring(value)))
+            return Self.decoded(Self.unquoted(Substring(value)))
         }
     }
 
@@ -72,7 +72,7 @@ public struct Property: Hashable, Sendable {
                 if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
                 return byte == UInt8(ascii: ",") && !inQuotes && !Self.isSingle(name)
             }
-            return parts.map { Self.unquoted(Self.decoded(Substring($0))) }
+            return parts.map { Self.decoded(Self.unquoted(Substring($0))) }
         }
     }
 
@@ -111,8 +111,9 @@ public struct Property: Hashable, Sendable {
 
     /// Removes surrounding spaces and quotes. Compares scalars: Swift joins a quotation mark and a
     /// combining mark after it into another character.
-    private static func unquoted(_ value: String) -> String {
-        String(value.unicodeScalars.trimming { $0 == "\"" || $0.properties.isWhitespace })
+    private static func unquoted(_ value: Substring) -> Substring {
+        Substring(
+            value.unicodeScalars.trimming { $0 == "\"" || $0.properties.isWhitespace })
     }
 
     private static func decoded(_ value: Substring) -> String {
