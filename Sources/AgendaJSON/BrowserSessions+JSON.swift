@@ -1,4 +1,4 @@
-package import AgendaKit
+import AgendaKit
 package import ICalendar
 
 extension [BrowserSession] {

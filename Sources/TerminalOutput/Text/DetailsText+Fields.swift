@@ -1,7 +1,7 @@
-package import AgendaActions
+import AgendaActions
 package import AgendaJSON
 package import AgendaKit
-package import ICalendar
+import ICalendar
 
 // What `agenda show` says of each value that items have, and what is of one kind alone.
 extension DetailsText {

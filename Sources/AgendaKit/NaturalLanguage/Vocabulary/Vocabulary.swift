@@ -78,7 +78,7 @@ public struct Vocabulary: Sendable {
 
     /// Adds phrases with the same meaning, separated by commas.
     mutating func add(_ meaning: WordMeaning, _ phrases: some StringProtocol) {
-        for phrase in phrases.split(separator: ",").flatMap(Self.phrases) {
+        for phrase in phrases.split(separator: ",").flatMap({ Self.phrases($0) }) {
             let key = key(phrase)
             terms[key, default: []].append(meaning)
         }
