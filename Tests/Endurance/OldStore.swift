@@ -25,6 +25,10 @@ struct OldStore {
             try database.execute(
                 sql: """
                     DROP TABLE change;
+                    DROP TABLE gone;
+                    DROP INDEX resource_revision;
+                    ALTER TABLE resource DROP COLUMN revision;
+                    ALTER TABLE source DROP COLUMN oldest_revision;
                     DROP TABLE alarm;
                     ALTER TABLE source DROP COLUMN reminder;
                     ALTER TABLE source DROP COLUMN makes_busy;
