@@ -1,6 +1,6 @@
 package import AgendaActions
 public import AgendaKit
-public import ICalendar
+internal import ICalendar
 internal import Synchronization
 
 /// The timeline for browsers, scripts and status bars: answers requests, however they came in.

@@ -1,4 +1,4 @@
-package import AgendaActions
+import AgendaActions
 import AgendaJSON
 package import AgendaKit
 package import AgendaWords

@@ -16,7 +16,7 @@ enum ImporterCheck {
         } catch {
             // The importer may reject what is not a calendar.
         }
-        try? await Importer(store: store, clock: SystemClock()).removeSource(named: name)
+        _ = try? await Importer(store: store, clock: SystemClock()).removeSource(named: name)
     }
 
     private static func check(_ bytes: [UInt8], _ store: EventStore) async throws {
