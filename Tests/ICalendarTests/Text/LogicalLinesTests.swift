@@ -104,7 +104,8 @@ struct LogicalLinesTests {
         var property = try #require(
             Property(Array("x-a;tzid=\" A^nB^^n^'\";X=1;Y=\"b;c:d\":v;w:x".utf8)))
         #expect(property.name == "X-A")
-        #expect(property.parameter("TZID") == "A\nB^n")
+        // RFC 6868, section 3.1: ^' stands for a quotation mark of the value, not for the marks around it.
+        #expect(property.parameter("TZID") == "A\nB^n\"")
         #expect(property.parameters.count == 3)
         #expect(property.fields == ["v", "w:x"])
         property.setParameter("X", to: "\u{301},^", inPlace: true)
