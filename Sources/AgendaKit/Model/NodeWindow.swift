@@ -10,6 +10,8 @@ public struct NodeWindow: Sendable {
     public static let todayIndex = 120
     /// How many days one slice reads: 488 = 8 x 61.
     package static let sliceLength = 61
+    /// The numbers of the timeline's slices.
+    package static let slices = 0...(timelineCount / sliceLength - 1)
 
     /// The first day.
     public let firstDate: CivilDate

@@ -1,6 +1,7 @@
 // The service's routes. Errors are RFC 9457 problems; a failed connection is a problem of code "offline".
 import { isSignedIn, leave, proof } from "./access.js";
 import { say } from "./say.js";
+import { SLICE, TODAY } from "./state.js";
 
 /** What went wrong, with the service's code, remedy and choices. */
 export class Problem extends Error {
@@ -70,17 +71,17 @@ async function mark(events) {
 
 const timeline = (slice) => request("GET", `/v1/timeline?slice=${slice}`);
 /** The slice of today, which a page without days begins with: it is not asked for twice. */
-const TODAY = 1;
+const OF_TODAY = Math.floor(TODAY / SLICE);
 let early = null;
 
 export const api = {
   /** The slice of today, with what the page must know first. */
   begin() {
     whatIsDeclined();
-    return (early = timeline(TODAY));
+    return (early = timeline(OF_TODAY));
   },
   async slice(slice) {
-    const asked = (slice === TODAY && early) || timeline(slice);
+    const asked = (slice === OF_TODAY && early) || timeline(slice);
     early = null;
     const [answer] = await Promise.all([asked, whatIsDeclined()]);
     await mark(answer.nodes.flatMap(({ events }) => events));

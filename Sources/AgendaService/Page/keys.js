@@ -11,27 +11,23 @@ import { redoChange, undoChange } from "./status.js";
 import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
 import { addInWords } from "./words.js";
 
-const KEYS = {
-  j: () => stepToDay(1),
-  k: () => stepToDay(-1),
-  n: () => stepToEvent(1),
-  p: () => stepToEvent(-1),
-  t: () => jumpTo(TODAY, { focus: true }),
-  g: askForDate,
-  "/": focusSearch,
-  c: () => addInWords(),
-  e: () => withEvent((id) => editEvent(id, openEvent)),
-  d: () => withEvent(deleteEvent),
-  m: enterSide,
-  u: () => undoChange(),
-  U: () => redoChange(),
-  "?": showHelp,
-};
-
-const HELP = [
-  ["j", "k", "key.j"], ["n", "p", "key.n"], ["t", "key.t"], ["g", "key.g"], ["m", "key.m"], ["/", "key.slash"], ["c", "key.c"],
-  ["e", "key.e"], ["d", "key.d"], ["u", "key.u"], ["U", "key.redo"], ["Esc", "key.escape"], ["?", "key.help"],
+/** What the keys do, and what the list of them says, in its order; `leave` also works where the others are off. */
+const KEYS = [
+  [{ j: () => stepToDay(1), k: () => stepToDay(-1) }, "key.j"],
+  [{ n: () => stepToEvent(1), p: () => stepToEvent(-1) }, "key.n"],
+  [{ t: () => jumpTo(TODAY, { focus: true }) }, "key.t"],
+  [{ g: askForDate }, "key.g"],
+  [{ m: enterSide }, "key.m"],
+  [{ "/": focusSearch }, "key.slash"],
+  [{ c: () => addInWords() }, "key.c"],
+  [{ e: () => withEvent((id) => editEvent(id, openEvent)) }, "key.e"],
+  [{ d: () => withEvent(deleteEvent) }, "key.d"],
+  [{ u: () => undoChange() }, "key.u"],
+  [{ U: () => redoChange() }, "key.redo"],
+  [{ Esc: leave }, "key.escape"],
+  [{ "?": showHelp }, "key.help"],
 ];
+const ACTIONS = Object.assign({}, ...KEYS.map(([actions]) => actions));
 
 /** Listens. */
 export function startKeys() {
@@ -43,7 +39,7 @@ function onKey(event) {
   if (event.key === "Escape") return leave();
   if (event.ctrlKey || event.metaKey || event.altKey || !remembered("keys", true)) return;
   if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]")) return;
-  const action = KEYS[event.key];
+  const action = ACTIONS[event.key];
   if (!action) return;
   event.preventDefault();
   action();
@@ -95,9 +91,9 @@ export function askForDate() {
 
 /** Opens the list of keys, with the switch for them. */
 export function showHelp() {
-  const rows = HELP.flatMap((keys) => {
-    const names = keys.slice(0, -1).map((key) => el("kbd", {}, key));
-    return [el("dt", {}, ...names), el("dd", {}, say(keys.at(-1)))];
+  const rows = KEYS.flatMap(([actions, text]) => {
+    const names = Object.keys(actions).map((key) => el("kbd", {}, key));
+    return [el("dt", {}, ...names), el("dd", {}, say(text))];
   });
   const box = el("input", { type: "checkbox", checked: remembered("keys", true) });
   box.addEventListener("change", () => remember("keys", box.checked));

@@ -2,11 +2,12 @@
 import { byId } from "./dom.js";
 import { plusDays } from "./dates.js";
 
-/** Days of the timeline, and where today is among them. */
-export const DAYS = 488;
-export const TODAY = 120;
-
 const timeline = byId("timeline");
+
+/** Days of the timeline, where today is among them, and how many one request brings. */
+export const DAYS = Number(timeline.dataset.days);
+export const TODAY = Number(timeline.dataset.before);
+export const SLICE = Number(timeline.dataset.slice);
 
 /** What all parts of the page share. `first` is the day of node 0. */
 export const state = {

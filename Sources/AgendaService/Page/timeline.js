@@ -1,13 +1,12 @@
-// The 488 days. All of them are sections from the start, so that the length of the page never changes under the
+// The days of the timeline. All of them are sections from the start, so that the length of the page never changes under the
 // reader; their events come slice by slice, and the lists of far days are built in idle time.
 import { api } from "./api.js";
 import { dayList, daySection, labelDay } from "./day.js";
 import { byId } from "./dom.js";
 import { dayOf, numberOf, plusDays } from "./dates.js";
 import { entryOf, isEvent } from "./item.js";
-import { DAYS, state, TODAY } from "./state.js";
+import { DAYS, SLICE, state, TODAY } from "./state.js";
 
-const SLICE = 61;
 /** A row and the edge of a day in pixels, none being lower: so many are built at once when a day is jumped to. */
 const ROW = 30;
 const EDGE = 13;
@@ -165,7 +164,7 @@ function setNode(index, events) {
 async function loadAll() {
   const middle = Math.floor(inView / SLICE);
   const order = Array.from({ length: DAYS / SLICE }, (_, slice) => slice);
-  order.sort((a, b) => Math.abs(a * SLICE + 30 - inView) - Math.abs(b * SLICE + 30 - inView));
+  order.sort((a, b) => Math.abs((a + 0.5) * SLICE - inView) - Math.abs((b + 0.5) * SLICE - inView));
   for (const slice of [middle, ...order]) {
     // Offline, or the service is away: `live.js` begins again when it is back.
     if (await loadSlice(slice).then(() => false, () => true)) return;

@@ -8,10 +8,11 @@ extension Route {
         Route(
             method: "GET", path: "/v1/timeline",
             summary: "The 488 days around today, or one slice of 61.",
-            parameters: [.init("slice", .number, "0 to 7: only these 61 days.", range: 0...7)]
-                + .filter
+            parameters: [
+                .init("slice", .number, "0 to 7: only these 61 days.", range: NodeWindow.slices)
+            ] + .filter
         ) { call in
-            let slice = try call.query.number("slice", in: 0...7)
+            let slice = try call.query.number("slice", in: NodeWindow.slices)
             return try await call.document { try await call.timeline(slice: slice) }
         },
         Route(

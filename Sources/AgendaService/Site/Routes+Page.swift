@@ -183,6 +183,9 @@ extension Call {
             return switch name {
             case "lang": words.locale
             case "title": words.say("agenda")
+            case "dayCount": "\(NodeWindow.timelineCount)"
+            case "todayIndex": "\(NodeWindow.todayIndex)"
+            case "sliceLength": "\(NodeWindow.sliceLength)"
             default: value(name)
             }
         }
