@@ -259,19 +259,10 @@ extension ScreenModel {
 
     /// All keys.
     var helpLines: [String] {
-        let keys: [(String, Message)] = [
-            ("j  k", "next, previous day"), ("n  p", "next, previous event"),
-            ("t", "today"), ("g", "go to a day"), ("/", "search"),
-            ("Enter", "everything about the event"),
-            ("c", "add an event in words, after Tab a to-do"), ("e", "edit the event"),
-            ("d", "delete the event"), ("x", "the to-do is done, or open again"),
-            ("u  U", "undo, redo"),
-            ("l  w  m", "list, week, month"), ("?", "these keys"), ("Esc", "back"), ("q", "quit"),
-        ]
-        let changing: Set = ["c", "e", "d", "x", "u  U"]
-        let shown = keys.filter { !isReadOnly || !changing.contains($0.0) }
-        let body = shown.flatMap { key, text in
-            wrapped("  " + key + DisplayWidth.padding(key, to: 9) + style.text(text), indent: 11)
+        let body = ScreenKey.all.filter { !isReadOnly || !$0.changes }.flatMap { line in
+            let key = line.actions.map(\.key).joined(separator: "  ")
+            return wrapped(
+                "  " + key + DisplayWidth.padding(key, to: 9) + style.text(line.help), indent: 11)
         }
         let mouse = style.text("Arrows, Page Up, Page Down, Home, End and the mouse work too.")
         return [style.header(style.text("Keys"))] + body + [""] + wrapped(mouse, indent: 0)

@@ -3,7 +3,7 @@ import AgendaKit
 import ICalendar
 import TerminalOutput
 
-// What each key does. The letters are those of the web page (Sources/AgendaService/Page/keys.js).
+// What each key does where; `ScreenKey` has the letters.
 extension ScreenModel {
     /// Takes a key; returns what must be done besides.
     mutating func take(_ key: Key) -> [Request] {
@@ -35,7 +35,7 @@ extension ScreenModel {
     private mutating func takeInDays(_ key: Key) -> [Request] {
         switch key {
         case .text(let letter): return take(letter: letter)
-        case .enter: return selected.map { open($0) } ?? []
+        case .enter: return take(letter: "Enter")
         case .down where view == .month: go(to: cursor.date + 7)
         case .up where view == .month: go(to: cursor.date - 7)
         case .down: move(byEvents: 1)
@@ -53,58 +53,7 @@ extension ScreenModel {
         return []
     }
 
-    private mutating func take(letter: String) -> [Request] {
-        switch letter {
-        case "q": return [.quit]
-        case "j": go(to: cursor.date + 1)
-        case "k": go(to: cursor.date - 1)
-        case "n": move(byEvents: 1)
-        case "p": move(byEvents: -1)
-        case "t": go(to: days.today)
-        case "g": mode = .going(LineInput())
-        case "/": mode = .searching(LineInput(), Found())
-        case "l": view = .list
-        case "w": view = .week
-        case "m": view = .month
-        case "?": mode = .help(top: 0)
-        case "c", "e", "d", "x", "u", "U": return change(letter)
-        default: break
-        }
-        return []
-    }
-
-    /// The keys that change something.
-    private mutating func change(_ letter: String) -> [Request] {
-        guard !isReadOnly else {
-            say(style.text("Only for reading: nothing can be changed here"))
-            return []
-        }
-        if let selected, selected.id.isJournal, ["e", "d", "x"].contains(letter) {
-            say(
-                style.text("\(style.markedTitle(selected)) is a journal entry, which is only shown")
-            )
-            return []
-        }
-        switch (letter, selected) {
-        case ("c", _):
-            let date = cursor.date == days.today ? nil : cursor.date
-            mode = .adding(LineInput(), nil, isTodo: false, on: date)
-        case ("e", let event?): return [.edit(event)]
-        case ("d", let event?): mode = .deleting(event)
-        case ("x", let event?):
-            guard let isClosed = days.items.isClosed(event.id) else {
-                say(style.text("Only a to-do can be done: \(style.markedTitle(event)) is an event"))
-                break
-            }
-            return [.setStatus(isClosed ? .needsAction : .completed, event)]
-        case ("u", _): return [.undo]
-        case ("U", _): return [.redo]
-        default: break
-        }
-        return []
-    }
-
-    private mutating func open(_ event: AgendaEvent) -> [Request] {
+    mutating func open(_ event: AgendaEvent) -> [Request] {
         mode = .details(event, lines: [], top: 0)
         return [.details(event)]
     }
