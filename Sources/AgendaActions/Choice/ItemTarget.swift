@@ -139,30 +139,23 @@ package struct ItemTarget {
         }
     }
 
-    /// Makes a change of edited drafts, and says which new times clocks skip.
+    /// Makes a change of edited drafts.
     ///
     /// - Parameters:
-    ///   - shown: the zone of the typed times; nil for the event's own.
+    ///   - shown: the zone of the typed times; nil for the item's own.
     ///   - make: makes the change.
+    /// - Returns: the change, and which new times clocks skip.
     package func change<Change>(
         _ drafts: [EventDraft], by edits: ItemEdits, shown: TimeZoneRules?,
         make: ([EventDraft]) async throws -> Change
-    ) async throws -> Change {
+    ) async throws -> (change: Change, gaps: [Message]) {
         var drafts = drafts
         let gaps = try drafts.indices.map {
             try drafts[$0].change { (draft) throws(CommandFailure) in
                 try edits.apply(to: &draft, person: person, shown: shown)
             }
         }
-        let change = try await make(drafts)
         // What was typed is the same for all copies.
-        if !person.isQuiet { gaps.first?.forEach(person.report.say) }
-        return change
-    }
-
-    /// Its parts and theirs.
-    package func subtasks() async throws -> [TodoItem] {
-        let all = try await store.provider(person).todos()
-        return TodoItem.parts(of: occurrence.uid, among: all)
+        return (try await make(drafts), gaps.first ?? [])
     }
 }

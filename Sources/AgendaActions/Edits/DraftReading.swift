@@ -44,4 +44,21 @@ package struct DraftReading<Draft> {
         summary.start = start(settled)
         draft = doubt == nil ? try make(settled) : try? make(settled)
     }
+
+    /// The draft of words that must be clear, since nobody can be asked.
+    ///
+    /// - Parameters:
+    ///   - option: what allows a day that is over.
+    ///   - report: hears what was understood, which shows what was not.
+    ///   - preview: a draft in a line.
+    package func settled(
+        allowing option: String, _ report: any Report, preview: (Draft) -> Message
+    ) throws(CommandFailure) -> Draft? {
+        guard let doubt else { return draft }
+        if let draft {
+            let line: Message = "understood: \(preview(draft))"
+            report.say(line)
+        }
+        throw .usage(doubt.sentence(allowing: option))
+    }
 }

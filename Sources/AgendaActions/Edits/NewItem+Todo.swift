@@ -8,6 +8,10 @@ package struct NewTodo: Sendable {
     package var takesToday = false
     /// The day named, if the start moved from it to the rule's first day.
     package var movedFrom: CivilDate?
+
+    package init(event: Event, takesToday: Bool = false, movedFrom: CivilDate? = nil) {
+        (self.event, self.takesToday, self.movedFrom) = (event, takesToday, movedFrom)
+    }
 }
 
 extension ItemEdits {

@@ -23,8 +23,6 @@ package struct Person: Sendable {
     package var database: String?
     /// Whether only data and errors are to be told.
     package var isQuiet = false
-    /// Whether nothing may be changed.
-    package var isReadOnly = false
     /// Hears what happens while something is done.
     package var report: any Report = NoReport()
     /// Chooses one of several items that words may mean, by its place; throws where nobody can be asked.
@@ -32,6 +30,11 @@ package struct Person: Sendable {
         throw CommandFailure.usage(
             "\(candidates.text): \(candidates.items.count) match: give an id")
     }
+    /// Says how much of an item that repeats a verb is about, of some choices; throws where nobody can be asked.
+    package var chooseScope:
+        @Sendable (ItemTarget, ChangeVerb, [RecurrenceScope]) throws -> RecurrenceScope = {
+            target, _, choices in throw target.scopeMissing(among: choices)
+        }
     /// Begins to ask whoever follows a database's files what has changed in them; the result gives the answer.
     package var freshness: @Sendable (_ database: String) -> () -> Freshness? = { _ in { nil } }
 

@@ -169,10 +169,3 @@ extension TextStyle {
         }
     }
 }
-
-extension Participant {
-    /// The address without the usual `mailto:`.
-    package var shownAddress: String {
-        address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
-    }
-}

@@ -60,21 +60,4 @@ package enum SourceList {
         return first == last
             ? "\(words.date(first))" : "\(words.date(first)) to \(words.date(last))"
     }
-
-    /// The difference between a source's settings, line by line: `-name: …`, `+name: …`.
-    package static func difference(_ operation: SourceOperation) -> [String] {
-        // Almost all calendars make their owner busy.
-        let isBusy = [operation.before, operation.after].allSatisfy { $0?.makesBusy ?? true }
-        func fields(_ source: CalendarSource?) -> [FieldDifference.Field] {
-            guard let source else { return [] }
-            return [
-                ("name", source.name), ("path", source.location ?? ""),
-                ("color", source.color ?? ""),
-                ("writable", source.isWritable ? "yes" : "no"),
-                ("busy", isBusy ? "" : source.makesBusy ? "yes" : "no"),
-                ("remind", source.reminderText ?? ""),
-            ]
-        }
-        return FieldDifference.lines(fields(operation.before), fields(operation.after))
-    }
 }

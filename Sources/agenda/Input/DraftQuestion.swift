@@ -22,9 +22,8 @@ struct DraftQuestion<Draft> {
             guard let doubt = reading.doubt else { return reading.draft }
             let understood = reading.draft.map { Message("understood: \(preview($0))") }
             guard Terminal.canAsk else {
-                // What was understood shows what was not.
-                if let understood, !isQuiet { Terminal.complain(understood) }
-                throw .usage(doubt.sentence(allowing: allowingPast))
+                let report: any Report = isQuiet ? NoReport() : TerminalReport()
+                return try reading.settled(allowing: allowingPast, report, preview: preview)
             }
             Terminal.complain(doubt.sentence(allowing: allowingPast))
             if let understood { Terminal.complain(understood) }

@@ -14,7 +14,8 @@ struct EditorSession {
     let drafts: () async throws -> [EventDraft]
     /// Makes the changes that the form's text says.
     let change:
-        (_ form: EventForm, _ text: String, _ drafts: [EventDraft]) async throws -> EventChange
+        (_ form: EventForm, _ text: String, _ drafts: [EventDraft]) async throws
+            -> ItemTarget.Edited
 
     /// Begins the line that says why the form came back.
     private static let mark = "# ! "
@@ -27,7 +28,7 @@ struct EditorSession {
     /// Opens the editor and makes the change. A refused text comes back with the reason as its first
     /// line, until it is accepted or left unchanged. In the latter case, and without a terminal, the text
     /// is kept in its file.
-    func run() async throws -> EventChange {
+    func run() async throws -> ItemTarget.Edited {
         let notes = notes.map(\.text)
         let opened = form(draft)
         let original = opened.text(notes: notes)

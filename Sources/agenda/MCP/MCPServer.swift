@@ -5,12 +5,10 @@ import FoundationEssentials
 /// (modelcontextprotocol.io, 2025-11-25, "Transports").
 struct MCPServer {
     let tools: [MCPTool]
-    /// What each command gets, such as the database.
-    let options: [String]
     /// Asks the service.
     let ask: @Sendable (ToolQuestion) async -> ToolRun
-    /// Runs a command of `agenda` with these arguments.
-    let run: @Sendable ([String]) -> ToolRun
+    /// Makes a change.
+    let change: @Sendable (ToolChange) async -> ToolRun
 
     /// Newest first; what came between them changes nothing that is used here.
     private static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
@@ -105,8 +103,7 @@ struct MCPServer {
             switch tool.means {
             case .route(let path, let usual):
                 done = await ask(try tool.question(at: path, usual: usual, values))
-            case .command(let words):
-                done = run(words + options + (try tool.arguments(values)))
+            case .change(let verb): done = await change(try tool.change(verb, values))
             }
         } catch {
             return Self.result(id, Self.refusal(error.text))

@@ -1,3 +1,6 @@
+import AgendaActions
+import AgendaKit
+
 extension MCPTool {
     /// The tools: those that change calendars only if that is allowed.
     static func all(allowingEdits: Bool) -> [MCPTool] {
@@ -49,7 +52,7 @@ extension MCPTool {
                     kind: .texts, place: .query("with", .zone)),
                 .init(
                     name: "weekends", description: "Whether Saturdays and Sundays count.",
-                    kind: .flag, place: .switch(on: "weekends", off: nil)),
+                    kind: .flag, place: .switch("weekends")),
             ] + days),
         MCPTool(
             name: "conflicts",
@@ -81,37 +84,38 @@ extension MCPTool {
                 Adds an event to the person's own calendar and tells its id. Either words that say what, when and \
                 where, or the values; 'undo' takes it back.
                 """,
-            means: .command(["add"]),
+            means: .change(.addEvent),
             parameters: [
                 .init(
                     name: "words",
                     description: "Such as: Lunch with Kim friday 12:30-13:30 @ Cafe Nord.",
-                    kind: .text, place: .operand)
+                    kind: .text, place: .change { $2.words = $0.first ?? "" })
             ] + values, effect: .adds),
         MCPTool(
             name: "edit_event",
             description:
                 "Changes values of an event; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
-            means: .command(["edit"]), parameters: [id, scope, dryRun] + values,
+            means: .change(.editEvent), parameters: [id, scope, dryRun] + values,
             effect: .changes),
         MCPTool(
             name: "delete_event", description: "Deletes an event; 'undo' brings it back.",
-            means: .command(["delete"]), parameters: [id, scope, dryRun],
+            means: .change(.deleteEvent), parameters: [id, scope, dryRun],
             effect: .changes),
         MCPTool(
             name: "undo",
             description:
                 "Takes back the last change that was made here, never one that a synchronisation brought.",
-            means: .command(["undo"]),
+            means: .change(.undo),
             parameters: [
                 .init(
                     name: "only",
                     description: "Only the change of this number in the history.",
-                    kind: .number(1...Int(Int32.max)), place: .option("only"))
+                    kind: .number(1...Int(Int32.max)),
+                    place: .change { $2.only = $0.first.flatMap { Int64($0) } })
             ], effect: .changes),
         MCPTool(
             name: "redo", description: "Makes the change again that was undone last.",
-            means: .command(["redo"]), parameters: [], effect: .changes),
+            means: .change(.redo), parameters: [], effect: .changes),
     ]
 
     static let id = MCPParameter(
@@ -123,11 +127,12 @@ extension MCPTool {
         name: "scope",
         description:
             "What of an event that repeats: this occurrence, this and all after it, or all.",
-        kind: .choice(["this", "future", "all"]), place: .option("scope"))
+        kind: .choice(["this", "future", "all"]),
+        place: .change { $2.scope = $0.first.flatMap { RecurrenceScope(rawValue: $0) } })
 
     static let dryRun = MCPParameter(
         name: "dry_run", description: "Whether only to tell what would change.", kind: .flag,
-        place: .switch(on: "dry-run", off: nil))
+        place: .change { $2.isDryRun = $1 })
 
     private static let days: [MCPParameter] = [
         .init(
@@ -151,58 +156,58 @@ extension MCPTool {
         [
             .init(
                 name: "start", description: "When it starts: 2026-11-20T10:00, or a day.",
-                kind: .text, place: .option("start")),
+                kind: .text, place: .set(.start)),
             .init(
                 name: "end", description: "When it ends; a day alone is the last day.", kind: .text,
-                place: .option("end")),
+                place: .set(.end)),
             .init(
                 name: "for", description: "How long it lasts, such as 45m, instead of 'end'.",
-                kind: .text, place: .option("for")),
+                kind: .text, place: .set(.duration)),
             .init(
                 name: "all_day", description: "Whether it takes whole days.", kind: .flag,
-                place: .switch(on: "all-day", off: nil)),
+                place: .set(.allDay)),
             .init(
                 name: "time_zone", description: "The event's zone, such as Asia/Tokyo.",
-                kind: .text, place: .option("event-time-zone")),
+                kind: .text, place: .set(.timeZone)),
             .init(
                 name: "attendee",
                 description: "Addresses of participants. Nobody is written to.",
-                kind: .texts, place: .option("attendee")),
+                kind: .texts, place: .set(.attendee)),
             .init(
                 name: "alarm", description: "Alarms so long before the start, such as 10m.",
-                kind: .texts, place: .option("alarm")),
+                kind: .texts, place: .set(.alarm)),
             .init(
                 name: "status", description: "Whether it takes place.",
-                kind: .choice(["confirmed", "tentative", "cancelled"]), place: .option("status")),
+                kind: .choice(["confirmed", "tentative", "cancelled"]), place: .set(.status)),
             .init(
                 name: "busy", description: "Whether it makes the person busy.", kind: .flag,
-                place: .switch(on: "busy", off: "no-busy")),
+                place: .set(.busy)),
         ] + commonValues + [calendar]
 
     /// What events and to-dos have.
     static let commonValues: [MCPParameter] = [
-        .init(name: "summary", description: "The title.", kind: .text, place: .option("summary")),
+        .init(name: "summary", description: "The title.", kind: .text, place: .set(.summary)),
         .init(
-            name: "location", description: "The place.", kind: .text, place: .option("location")),
+            name: "location", description: "The place.", kind: .text, place: .set(.location)),
         .init(
             name: "description", description: "The description.", kind: .longText,
-            place: .option("description")),
-        .init(name: "url", description: "A link.", kind: .text, place: .option("url")),
+            place: .set(.description)),
+        .init(name: "url", description: "A link.", kind: .text, place: .set(.url)),
         .init(
-            name: "category", description: "Categories.", kind: .texts, place: .option("category")),
+            name: "category", description: "Categories.", kind: .texts, place: .set(.category)),
         .init(
             name: "every",
             description: "How it repeats: week, weekday, 'monday,thursday', or an RRULE.",
-            kind: .text, place: .option("every")),
+            kind: .text, place: .set(.every)),
         .init(
             name: "until", description: "The last day on which it may repeat.", kind: .text,
-            place: .option("until")),
+            place: .set(.until)),
         .init(
             name: "count", description: "How many times.", kind: .number(1...10_000),
-            place: .option("count")),
+            place: .set(.count)),
     ]
 
     static let calendar = MCPParameter(
         name: "calendar", description: "The writable calendar; by default the person's own.",
-        kind: .text, place: .option("calendar"))
+        kind: .text, place: .change { $2.calendar = $0.first })
 }

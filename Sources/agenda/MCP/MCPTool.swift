@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// Something that an assistant may ask for, with its arguments by name.
 struct MCPTool: Sendable {
     /// The name by which it is called.
@@ -14,8 +16,8 @@ struct MCPTool: Sendable {
     enum Means: Sendable {
         /// The service, asked at this path; `usual` are parameters where nothing else is said.
         case route(String, usual: [String: String] = [:])
-        /// A command of `agenda`.
-        case command([String])
+        /// A change, made here.
+        case change(ToolChange.Verb)
     }
 
     /// Whether its answer is one JSON document.
@@ -40,7 +42,7 @@ struct MCPTool: Sendable {
             let texts = try parameter.texts(of: value)
             switch parameter.place {
             case .query(let name, let meaning): items += texts.map { (name, $0, meaning) }
-            case .switch(let on?, _) where value == .flag(true): items.append((on, "true", .plain))
+            case .switch(let name) where value == .flag(true): items.append((name, "true", .plain))
             case .operand:
                 path = path.replacing("{id}", with: texts.map(ToolQuestion.encoded).joined())
             default: break
@@ -52,24 +54,21 @@ struct MCPTool: Sendable {
         return ToolQuestion(path: path, items: items)
     }
 
-    /// What follows the command; refuses values that no parameter has.
-    func arguments(_ values: [String: MCPValue]) throws(MCPFault) -> [String] {
-        var (options, operands) = ([String](), [String]())
+    /// The change that is asked for; refuses values that no parameter has.
+    func change(
+        _ verb: ToolChange.Verb, _ values: [String: MCPValue]
+    ) throws(MCPFault) -> ToolChange {
+        var change = ToolChange(verb: verb)
         for (parameter, value) in try given(values) {
             let texts = try parameter.texts(of: value)
-            // An option's value may begin with a hyphen, and an operand stands behind all options: neither can become
-            // another option. An empty text, which takes a part away, is none behind an equals sign.
             switch parameter.place {
-            case .option(let option), .query(let option, _):
-                options += texts.flatMap {
-                    $0.isEmpty ? ["--\(option)", ""] : ["--\(option)=\($0)"]
-                }
-            case .switch(let on, let off):
-                if let word = value == .flag(true) ? on : off { options.append("--\(word)") }
-            case .operand: operands += texts
+            case .set(let setting): setting.set(parameter.value(texts, value), in: &change.edits)
+            case .change(let put): put(texts, value == .flag(true), &change)
+            case .operand: change.id = texts.first ?? ""
+            case .query, .switch: break
             }
         }
-        return options + (operands.isEmpty ? [] : ["--"] + operands)
+        return change
     }
 
     /// The values in the order of the parameters.
@@ -131,11 +130,14 @@ struct MCPParameter: Sendable {
     enum Place: Sendable {
         /// A parameter of the address.
         case query(String, ToolQuestion.Meaning = .plain)
-        case option(String)
-        /// An option without a value: one for true and one for false, where there is one.
-        case `switch`(on: String?, off: String?)
-        /// What the command is about, or the address's `{id}`.
+        /// A parameter of the address that says `true`, or is left out.
+        case `switch`(String)
+        /// The address's `{id}`, or what a change is about.
         case operand
+        /// A value of the item.
+        case set(ItemSetting)
+        /// What else a change has.
+        case change(@Sendable (_ texts: [String], _ isOn: Bool, inout ToolChange) -> Void)
     }
 
     let name: String
@@ -143,16 +145,15 @@ struct MCPParameter: Sendable {
     let kind: Kind
     let place: Place
     var isRequired = false
-    /// What counts if nothing is given; nil to leave it to the command.
+    /// What counts if nothing is given; nil to leave it to whoever does it.
     var usual: MCPValue?
 
-    /// How long a text may be, in bytes: what fits into an event's text with room to spare, and into the arguments of a
-    /// process (`MAX_ARG_STRLEN` of Linux is 128 KiB).
+    /// How long a text may be, in bytes: what fits into an event's text with room to spare.
     static let lengthLimit = 65_536
     /// How many texts a list may have.
     static let countLimit = 100
 
-    /// The value as the command takes it.
+    /// The value as texts.
     func texts(of value: MCPValue) throws(MCPFault) -> [String] {
         switch (kind, value) {
         case (.text, .text(let text)): return [try checked(text)]
@@ -172,6 +173,16 @@ struct MCPParameter: Sendable {
         case (.flag, .flag): return []
         case (.id, .text(let id)) where Self.isID(id): return [id]
         default: throw refused
+        }
+    }
+
+    /// The same for an item.
+    fileprivate func value(_ texts: [String], _ value: MCPValue) -> ItemSetting.Value {
+        switch (kind, value) {
+        case (.texts, _): .texts(texts)
+        case (_, .whole(let number)): .number(number)
+        case (_, .flag(let flag)): .flag(flag)
+        default: .text(texts.first ?? "")
         }
     }
 

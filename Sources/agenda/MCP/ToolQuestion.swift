@@ -51,38 +51,23 @@ struct ToolQuestion {
     }
 
     /// Brings the calendars up to date, as commands do, and asks.
-    func answer(_ common: CommonOptions) async -> ToolRun {
-        do {
-            do {
-                return try await ask(common)
-            } catch let error as AgendaError where StoreAccess.canMend(error) {
-                guard try await StoreAccess.mend(error, TerminalReport()) else { throw error }
-                return try await ask(common)
-            }
-        } catch let error as AgendaError {
-            return .failed(error.sentence)
-        } catch let failure as CommandFailure {
-            return .failed(failure.message?.text ?? "agenda ended")
-        } catch {
-            return .failed("\(error)")
+    func run(_ common: CommonOptions) async -> ToolRun {
+        await .of(common) { person in
+            let target = try target(person)
+            let reading = try await OpenCalendars.open([], person, hints: false, isLenient: true)
+            let complaint = (reading.refused.map(\.sentence) + reading.lines())
+                .joined(separator: "\n")
+            if reading.sources.isEmpty, !reading.refused.isEmpty { return .failed(complaint) }
+            var access = AgendaService.Access(token: nil)
+            access.isReadOnly = true
+            let service = AgendaService(
+                opened: reading.store, path: try person.databasePath(), for: person,
+                access: access)
+            let answer = await service.answer(ServiceRequest("GET", target))
+            guard case .bytes(let bytes) = answer.body else { return .failed("no document") }
+            guard answer.status == 200 else { return .failed(Self.sentence(of: bytes)) }
+            return .answered(bytes, complaint: complaint)
         }
-    }
-
-    private func ask(_ common: CommonOptions) async throws -> ToolRun {
-        let person = try common.person()
-        let target = try target(person)
-        let reading = try await OpenCalendars.open([], person, hints: false, isLenient: true)
-        let complaint = (reading.refused.map(\.sentence) + reading.lines())
-            .joined(separator: "\n")
-        if reading.sources.isEmpty, !reading.refused.isEmpty { return .failed(complaint) }
-        var access = AgendaService.Access(token: nil)
-        access.isReadOnly = true
-        let service = AgendaService(
-            opened: reading.store, path: try person.databasePath(), for: person, access: access)
-        let answer = await service.answer(ServiceRequest("GET", target))
-        guard case .bytes(let bytes) = answer.body else { return .failed("no document") }
-        guard answer.status == 200 else { return .failed(Self.sentence(of: bytes)) }
-        return .answered(bytes, complaint: complaint)
     }
 
     /// What a problem document says, and what to do.

@@ -1,130 +1,77 @@
 import AgendaActions
-import CalendarFiles
-import Glibc
+import AgendaKit
 import Synchronization
+import TerminalOutput
 
-/// What a tool answered, or a command printed, and how it ended.
+/// What a tool answered, and whether it did what it is for.
 struct ToolRun: Sendable {
-    /// What it printed on standard output.
+    /// The document, or what was done.
     var output: String
-    /// What it said on standard error.
+    /// What an assistant should know besides, or why it was refused.
     var complaint: String
-    /// Whether it did what was asked, perhaps with parts that could not be read (exit status 0 or 3).
+    /// Whether it did what was asked, perhaps with parts that could not be read.
     var hasWorked: Bool
 
-    /// How much a command may print: what an assistant can use of it is far less.
+    /// How much an answer may have: what an assistant can use of it is far less.
     private static let outputLimit = 1 << 20
-    /// After how many seconds a command is ended: it waits at most 10 for another one that imports.
-    private static let patience = 60
-
-    /// Runs a program to its end, without a terminal and without input.
-    static func of(_ words: [String]) -> ToolRun {
-        let output = Pipe(), complaint = Pipe()
-        let child: pid_t
-        do throws(SystemFailure) {
-            guard output.isOpen, complaint.isOpen else { throw SystemFailure(errno) }
-            // Nobody would see an editor: a command that wants one is refused without.
-            child = try ChildProcess.start(
-                words, input: .nothing, output: .descriptor(output.writing),
-                complaints: .descriptor(complaint.writing), variables: ["VISUAL": "", "EDITOR": ""])
-        } catch {
-            return failed("agenda cannot be started: \(error)")
-        }
-        output.closeWriting()
-        complaint.closeWriting()
-        let isInTime = read([output, complaint], until: .now + .seconds(patience))
-        if !isInTime { kill(child, SIGKILL) }
-        let status = ChildProcess.wait(for: child)
-        guard isInTime else { return failed("agenda took over \(patience) s and was ended") }
-        guard output.bytes.count <= outputLimit else { return tooLong }
-        let exit = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
-        var text = String(decoding: complaint.bytes.prefix(outputLimit), as: UTF8.self)
-        while text.last?.isNewline == true { text.removeLast() }
-        let hasWorked = exit == 0 || exit == ExitStatus.partial.rawValue
-        if !hasWorked, text.isEmpty { text = "agenda ended with status \(exit)" }
-        return ToolRun(
-            output: String(decoding: output.bytes, as: UTF8.self), complaint: text,
-            hasWorked: hasWorked)
-    }
 
     /// One that did nothing.
     static func failed(_ text: String) -> ToolRun {
         ToolRun(output: "", complaint: text, hasWorked: false)
     }
 
-    /// A document that the service answered.
+    /// One with this output, unless that is too long.
     static func answered(_ bytes: [UInt8], complaint: String) -> ToolRun {
-        guard bytes.count <= outputLimit else { return tooLong }
+        guard bytes.count <= outputLimit else {
+            return failed("the answer has over 1 MiB: ask for fewer days or with a limit")
+        }
         return ToolRun(
             output: String(decoding: bytes, as: UTF8.self), complaint: complaint, hasWorked: true)
     }
 
-    private static let tooLong = failed(
-        "the answer has over 1 MiB: ask for fewer days or with a limit")
-
-    /// Waits for an answer as long as for a command; what takes longer goes on for nobody.
-    static func within(_ answer: @escaping @Sendable () async -> ToolRun) async -> ToolRun {
-        await withCheckedContinuation { continuation in
-            let first = FirstAnswer(continuation)
-            Task { first.give(await answer()) }
-            Task {
-                try? await Task.sleep(for: .seconds(patience))
-                first.give(.failed("agenda took over \(patience) s and was ended"))
+    /// Does something for a person of these options, as a command of its own does: a damaged database is repaired, and
+    /// what is said meanwhile is a part of the answer.
+    static func of(
+        _ common: CommonOptions, _ body: (Person) async throws -> ToolRun
+    ) async -> ToolRun {
+        let heard = HeardLines()
+        var run: ToolRun
+        do {
+            var person = try common.person()
+            // Whoever starts this command sits at no terminal that could be asked.
+            let nobody = Person(clock: person.clock, zone: person.zone)
+            (person.report, person.choose) = (heard, nobody.choose)
+            (person.chooseScope, person.isQuiet) = (nobody.chooseScope, false)
+            do {
+                run = try await body(person)
+            } catch let error as AgendaError where StoreAccess.canMend(error) {
+                guard try await StoreAccess.mend(error, heard) else { throw error }
+                run = try await body(person)
             }
+        } catch let error as AgendaError {
+            run = .failed(error.sentence)
+        } catch let failure as CommandFailure {
+            run = .failed(failure.message?.text ?? "")
+            if failure.message == nil, heard.lines.isEmpty { run = .failed("agenda ended") }
+        } catch {
+            run = .failed("\(error)")
         }
-    }
-
-    /// Reads all to their ends; false if the time is over first. Reads on, but keeps nothing, above the limit.
-    private static func read(_ pipes: [Pipe], until deadline: ContinuousClock.Instant) -> Bool {
-        var open = pipes
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while !open.isEmpty {
-            let left = (deadline - .now).components.seconds
-            guard left > 0 else { return false }
-            var polled = open.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
-            guard poll(&polled, nfds_t(polled.count), Int32(left) * 1_000) > 0 else { continue }
-            for (pipe, state) in zip(open, polled) where state.revents != 0 {
-                let count = Glibc.read(pipe.reading, &buffer, buffer.count)
-                if count > 0, pipe.bytes.count <= outputLimit { pipe.bytes += buffer[..<count] }
-                if count == 0 || count < 0 && errno != EINTR { open.removeAll { $0 === pipe } }
-            }
-        }
-        return true
-    }
-
-    /// One output of the program.
-    private final class Pipe {
-        var bytes: [UInt8] = []
-        private(set) var reading: Int32 = -1
-        private(set) var writing: Int32 = -1
-
-        init() {
-            guard let ends = PipeEnds() else { return }
-            (reading, writing) = (ends.reading, ends.writing)
-        }
-
-        deinit { for end in [reading, writing] where end >= 0 { close(end) } }
-
-        var isOpen: Bool { reading >= 0 }
-
-        func closeWriting() {
-            close(writing)
-            writing = -1
-        }
+        run.complaint = (heard.lines + [run.complaint]).filter { !$0.isEmpty }
+            .joined(separator: "\n")
+        return run
     }
 }
 
-/// Resumes whoever waits with the first of several answers.
-private final class FirstAnswer: Sendable {
-    private let waiting: Mutex<CheckedContinuation<ToolRun, Never>?>
+/// Keeps what is reported.
+private final class HeardLines: Report {
+    private let kept = Mutex<[String]>([])
 
-    init(_ waiting: CheckedContinuation<ToolRun, Never>) { self.waiting = Mutex(waiting) }
+    var lines: [String] { kept.withLock { $0 } }
 
-    func give(_ answer: ToolRun) {
-        let continuation = waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
-        }
-        continuation?.resume(returning: answer)
+    func say(_ line: String) {
+        let line = SafeText.line(line, isUTF8: Environment.isUTF8)
+        kept.withLock { $0.append(line) }
     }
+
+    func progress(isStored: Bool) -> (any ProgressReport)? { nil }
 }

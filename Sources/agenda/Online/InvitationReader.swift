@@ -10,7 +10,7 @@ struct InvitationReader {
     /// The folders of calendars whose server sends answers by itself.
     private let scheduled: [String]
 
-    init(_ common: CommonOptions, _ person: Person, me: [String]) throws {
+    init(_ person: Person, me: [String]) throws {
         var all = try IdentityOptions.list(me, person)
         var scheduled: [String] = []
         if let online = try OnlineAccess.existing(person) {

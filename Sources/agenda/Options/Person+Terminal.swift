@@ -10,6 +10,14 @@ extension Person {
         var person = try Person(timeZone: timeZone, now: now, database: database)
         person.report = TerminalReport()
         person.choose = { try CandidateQuestion.choose($0) }
+        person.chooseScope = { target, verb, choices in
+            guard Terminal.canAsk else { throw target.scopeMissing(among: choices) }
+            let question = verb.question("\(target.sentence().text)")
+            guard let choice = Terminal.choose(question, among: choices) else {
+                throw CommandFailure.failure("nothing chosen")
+            }
+            return choice
+        }
         person.freshness = { path in
             let question = DaemonQuestion(RuntimeSocket(database: path))
             return { question?.answer() }

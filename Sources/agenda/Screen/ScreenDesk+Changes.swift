@@ -6,80 +6,64 @@ import TerminalOutput
 // What keys change, as the commands do it.
 extension ScreenDesk {
     func add(_ new: NewEvent) async throws {
-        let person = try common.person()
-        let store = try await StoreAccess.open(person)
-        let editor = store.editor(person)
-        let id = try await editor.add(
-            new.event, participants: new.participants,
-            to: try CalendarChoice.target(nil, in: store, for: person))
-        var lines: [Message] = ["Added \(new.event.summary ?? ""), \(new.when(in: person.zone))"]
-        let zones = SystemZones.database
-        lines += GapNote.lines(new.event.start, new.event.end, zones.rules)
-        lines += try await OverlapNote(store: store, person: person).lines(of: [new.event.uid])
-        lines += await backupFailure(of: editor)
+        let person = try listener()
+        let done = try await new.add(person)
         let day = DayPart.first(of: new.span, zone: person.zone).date
-        inbox.post(.added(sentence(lines), id, on: day))
+        let text = await sentence(done)
+        if let id = done.id { inbox.post(.added(text, id, on: day)) }
     }
 
     func add(_ todo: Event) async throws {
-        let person = try common.person()
-        let store = try await StoreAccess.open(person)
-        let editor = store.editor(person)
-        let id = try await editor.add(
-            todo, to: try CalendarChoice.target(nil, in: store, for: person))
-        let added = try await store.provider(person).todos(named: id.description).first
-        let (title, due) = (todo.summary ?? "", added?.dueDate(in: person.zone))
-        let when = added.map { TodoList(style: .plain, person: person).due($0) } ?? ""
-        let line: Message = when.isEmpty ? "Added \(title)" : "Added \(title), due \(when)"
-        let text = sentence([line] + (await backupFailure(of: editor)))
-        if let due { inbox.post(.added(text, id, on: due)) } else { inbox.post(.done(text)) }
+        let person = try listener()
+        let done = try await NewTodo(event: todo).add(person)
+        let text = await sentence(done)
+        guard let id = done.id, let due = todo.todoTimes.due else {
+            return inbox.post(.done(text))
+        }
+        let day = EventDraft(event: todo).wall(due, in: person.zone).date
+        inbox.post(.added(text, id, on: day))
     }
 
     func setStatus(_ status: Todo.Status, of event: AgendaEvent) async throws {
-        let target = try await target(event)
-        _ = try await target.editor.setStatus(status, of: target.occurrence)
-        let verb: ChangeVerb = status == .needsAction ? .reopen : .complete
-        try await say(verb.line(target.sentence(), isDryRun: false), target)
+        try await say(try await target(event).setStatus(status))
     }
 
     func delete(_ event: AgendaEvent, _ scope: RecurrenceScope) async throws {
-        let target = try await target(event)
-        let (occurrence, scope) =
-            target.todo == nil
-            ? try target.chosen(scope) { "\($0)" }
-            : (target.occurrence, try target.scope(scope) { "\($0)" })
-        let change = try await target.editor.delete(occurrence, scope: scope)
-        let copies = target.todo == nil ? target.copies(left: change, everywhere: false) : []
-        try await say(
-            ChangeVerb.delete.line(target.sentence(scope), isDryRun: false), target, copies)
+        try await say(try await target(event).delete(scope))
+    }
+
+    func revert(
+        step: (CalendarEditor) async throws(AgendaError) -> EventChange
+    ) async throws {
+        try await say(try await Outcome.reverting(try listener(), step: step))
     }
 
     /// What the screen shows, to be changed.
     private func target(_ event: AgendaEvent) async throws -> ItemTarget {
-        try await ItemTarget(shown: event, try common.person())
+        try await ItemTarget(shown: event, try listener())
     }
 
-    private func say(
-        _ line: Message, _ target: ItemTarget, _ notes: [Message] = []
-    ) async throws {
-        inbox.post(.done(sentence([line] + notes + (await backupFailure(of: target.editor)))))
+    /// Whoever looks at the screen, which shows what a verb has to say.
+    private func listener() throws -> Person {
+        var person = try common.person()
+        (person.isQuiet, person.report) = (false, NoReport())
+        return person
     }
 
-    func revert(
-        _ sentence: (_ verb: Message, _ title: Message) -> Message,
-        step: (CalendarEditor) async throws -> EventChange
-    ) async throws {
-        let store = try await StoreAccess.openExisting(try common.person())
-        let editor = store.editor(try common.person())
-        let changes = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
-        let change = try await step(editor)
-        let (verb, title) = HistoryList.reverted(by: change, among: changes)
-        let failure = await backupFailure(of: editor)
-        inbox.post(.done(self.sentence([sentence(verb, title)] + failure)))
+    private func say(_ done: Outcome) async throws {
+        inbox.post(.done(await sentence(done)))
     }
 
-    private func sentence(_ lines: [Message]) -> String {
-        lines.map(\.text).joined(separator: "; ")
+    /// What was done, with what of its notes does not name what only commands have.
+    private func sentence(_ done: Outcome) async -> String {
+        let notes = done.notes.compactMap { note -> Message? in
+            switch note {
+            case .left, .next: nil
+            default: note.sentence(done.person)
+            }
+        }
+        return ([done.line] + notes + (await backupFailure(of: done.editor))).map(\.text)
+            .joined(separator: "; ")
     }
 
     private func backupFailure(of editor: CalendarEditor) async -> [Message] {

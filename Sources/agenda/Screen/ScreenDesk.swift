@@ -114,11 +114,11 @@ final class ScreenDesk: Sendable {
         case .delete(let event, let scope): change { try await $0.delete(event, scope) }
         case .undo:
             change {
-                try await $0.revert({ "Undone: \($0) \($1)" }) { try await $0.undo(nil) }
+                try await $0.revert { (editor) throws(AgendaError) in try await editor.undo() }
             }
         case .redo:
             change {
-                try await $0.revert({ "Redone: \($0) \($1)" }) { try await $0.redo() }
+                try await $0.revert { (editor) throws(AgendaError) in try await editor.redo() }
             }
         case .edit, .redraw, .suspend, .quit: break
         }

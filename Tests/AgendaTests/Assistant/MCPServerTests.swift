@@ -1,4 +1,5 @@
 import AgendaActions
+import AgendaKit
 import FoundationEssentials
 import Synchronization
 import Testing
@@ -7,13 +8,16 @@ import Testing
 
 @Suite("The Model Context Protocol")
 struct MCPServerTests {
-    /// The commands that were run, and the targets that were asked for.
+    /// The targets that were asked for, and the changes that were to be made.
     private final class Runs: Sendable {
-        private let words = Mutex<[[String]]>([])
+        private let found = Mutex<(targets: [String], changes: [ToolChange])>(([], []))
 
-        var all: [[String]] { words.withLock { $0 } }
+        var targets: [String] { found.withLock { $0.targets } }
+        var changes: [ToolChange] { found.withLock { $0.changes } }
+        var isEmpty: Bool { targets.isEmpty && changes.isEmpty }
 
-        func add(_ more: [String]) { words.withLock { $0.append(more) } }
+        func add(_ target: String) { found.withLock { $0.targets.append(target) } }
+        func add(_ change: ToolChange) { found.withLock { $0.changes.append(change) } }
     }
 
     private let runs = Runs()
@@ -23,17 +27,16 @@ struct MCPServerTests {
         _ done: ToolRun = ToolRun(output: "{\n}\n", complaint: "", hasWorked: true)
     ) -> MCPServer {
         MCPServer(
-            tools: MCPTool.all(allowingEdits: edits), options: ["--database", "/db"],
+            tools: MCPTool.all(allowingEdits: edits),
             ask: { [runs] question in
-                runs.add([
+                runs.add(
                     (try? question.target(
                         Person(timeZone: "Europe/Berlin", now: "2026-11-20T12:00:00+01:00")))
-                        ?? "unclear"
-                ])
+                        ?? "unclear")
                 return done
             },
-            run: { [runs] words in
-                runs.add(words)
+            change: { [runs] change in
+                runs.add(change)
                 return done
             })
     }
@@ -57,7 +60,7 @@ struct MCPServerTests {
     /// Calls a tool that is to be refused, and returns why.
     private func refusal(_ tool: String, _ arguments: String) async throws -> String {
         let result = try #require(try await call(tool, arguments)["result"])
-        #expect(result["isError"] == true && runs.all.isEmpty)
+        #expect(result["isError"] == true && runs.isEmpty)
         guard case .list(let blocks) = result["content"] else { return "" }
         return blocks.first?["text"]?.text ?? ""
     }
@@ -98,7 +101,7 @@ struct MCPServerTests {
         ])
     func faults(text: String, code: Int?) async throws {
         #expect(try await answer(text)?["error"]?["code"] == code.map { .whole($0) })
-        #expect(runs.all.isEmpty)
+        #expect(runs.isEmpty)
     }
 
     @Test("a batch is answered as one, without what needs no answer (version 2025-03-26)")
@@ -110,7 +113,7 @@ struct MCPServerTests {
         #expect(try await answer("[\(note)]") == nil)
     }
 
-    @Test("arguments become options and operands that cannot become others")
+    @Test("arguments become parameters and values that cannot become others")
     func arguments() async throws {
         _ = try await call(
             "list_events", #"{"from":"monday","days":3,"calendar":["Team","--json"]}"#)
@@ -120,29 +123,41 @@ struct MCPServerTests {
             #"{"id":"e29bb84a4c9b-20261120T083000Z","scope":"this","busy":false,"all_day":false,"summary":"--dry-run"}"#
         )
         #expect(
-            runs.all == [
-                ["/v1/events?from=2026-11-23&days=3&calendar=Team&calendar=--json"],
-                ["/v1/search?q=--help&limit=10000"],
-                [
-                    "edit", "--database", "/db", "--scope=this", "--no-busy", "--summary=--dry-run",
-                    "--", "e29bb84a4c9b-20261120T083000Z",
-                ],
+            runs.targets == [
+                "/v1/events?from=2026-11-23&days=3&calendar=Team&calendar=--json",
+                "/v1/search?q=--help&limit=10000",
             ])
+        var edit = ToolChange(verb: .editEvent, id: "e29bb84a4c9b-20261120T083000Z")
+        (edit.edits.busy, edit.edits.summary, edit.scope) = (false, "--dry-run", .this)
+        #expect(runs.changes == [edit])
     }
 
-    @Test("an empty text is an argument of its own, and takes a value away")
+    @Test("each argument of a change arrives")
+    func changes() async throws {
+        _ = try await call(
+            "delete_todo", #"{"id":"e29bb84a4c9b","with_subtasks":true,"dry_run":true}"#)
+        _ = try await call("undo", #"{"only":7}"#)
+        _ = try await call(
+            "add_todo", #"{"words":"Rent","parent":"e29bb84a4c9b","calendar":"Home","percent":20}"#)
+        var delete = ToolChange(verb: .deleteTodo, id: "e29bb84a4c9b")
+        (delete.withSubtasks, delete.isDryRun) = (true, true)
+        var undo = ToolChange(verb: .undo)
+        undo.only = 7
+        var add = ToolChange(verb: .addTodo, words: "Rent")
+        (add.parent, add.calendar, add.edits.percent) = ("e29bb84a4c9b", "Home", 20)
+        #expect(runs.changes == [delete, undo, add])
+    }
+
+    @Test("an empty text is a value, and takes one away")
     func emptyTexts() async throws {
         _ = try await call(
             "edit_event", #"{"id":"e29bb84a4c9b","description":"","location":"Hall"}"#)
         _ = try await call("add_todo", #"{"summary":"Rent","category":[""],"url":null}"#)
-        #expect(
-            runs.all == [
-                [
-                    "edit", "--database", "/db", "--location=Hall", "--description", "", "--",
-                    "e29bb84a4c9b",
-                ],
-                ["todo", "add", "--database", "/db", "--summary=Rent", "--category", ""],
-            ])
+        var edit = ToolChange(verb: .editEvent, id: "e29bb84a4c9b")
+        (edit.edits.location, edit.edits.description) = ("Hall", "")
+        var add = ToolChange(verb: .addTodo)
+        (add.edits.summary, add.edits.categories) = ("Rent", [""])
+        #expect(runs.changes == [edit, add])
     }
 
     @Test("an event whose file has others with its UID is named by its start, too")
@@ -152,7 +167,7 @@ struct MCPServerTests {
             "e29bb84a4c9b.20261120T083000-20261127T083000",
         ]
         for id in ids { _ = try await call("show_event", #"{"id":"\#(id)"}"#) }
-        #expect(runs.all == ids.map { ["/v1/events/\($0)"] })
+        #expect(runs.targets == ids.map { "/v1/events/\($0)" })
     }
 
     @Test("the history has the last 20 changes unless a number is given")
@@ -161,7 +176,7 @@ struct MCPServerTests {
         _ = try await call("history", #"{"number":null}"#)
         _ = try await call("history", #"{"number":3}"#)
         #expect(
-            runs.all.map(\.last) == [
+            runs.targets == [
                 "/v1/history?number=20", "/v1/history?number=20", "/v1/history?number=3",
             ])
     }
@@ -243,6 +258,6 @@ struct MCPServerTests {
             let answer = try await call(name, #"{"id":"e29bb84a4c9b"}"#, server(edits: false))
             #expect(answer["error"]?["code"] == -32_602)
         }
-        #expect(runs.all.isEmpty)
+        #expect(runs.isEmpty)
     }
 }

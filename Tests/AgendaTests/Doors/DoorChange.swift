@@ -239,7 +239,7 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
                 guard let status = Todo.Status(rawValue: name.uppercased()) else { return false }
                 try await desk.setStatus(status, of: event)
             case (.undo, _):
-                try await desk.revert({ "\($0) \($1)" }) { try await $0.undo(nil) }
+                try await desk.revert { (editor) throws(AgendaError) in try await editor.undo() }
             default: return false
             }
         } catch is CommandFailure {
@@ -254,11 +254,10 @@ struct DoorAssistant {
     let server: MCPServer
 
     init(_ store: DoorStore) throws {
-        let program = AgendaProcess.executable.path(percentEncoded: false)
         let common = try CommonOptions.parse(store.options)
         server = MCPServer(
-            tools: MCPTool.all(allowingEdits: true), options: store.options,
-            ask: { await $0.answer(common) }, run: { .of([program] + $0) })
+            tools: MCPTool.all(allowingEdits: true), ask: { await $0.run(common) },
+            change: { await $0.run(common) })
     }
 
     /// The result of a call.

@@ -114,7 +114,7 @@ extension SourceCommand {
         }
 
         private func say(_ operation: SourceOperation) {
-            let lines = SourceList.difference(operation)
+            let lines = ChangeText.difference(operation)
             guard !lines.isEmpty else { return Terminal.complain("No changes: \(name)") }
             var output = OutputBuffer()
             output.append(line: "Changed \(name)")

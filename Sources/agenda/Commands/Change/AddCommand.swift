@@ -41,24 +41,9 @@ struct AddCommand: AsyncParsableCommand {
             preview: { "\($0.event.summary ?? ""), \(when($0, person))" },
             isQuiet: common.quiet)
         guard let draft = try question.clear(text.joined(separator: " ")) else { return }
-        let store = try await StoreAccess.open(person)
-        let editor = store.editor(person)
-        let id = try await editor.add(
-            draft.event, participants: draft.participants,
-            to: try CalendarChoice.target(details.calendar, in: store, for: person))
-        OutputBuffer(id.description + "\n").acknowledge()
-        if !common.quiet {
-            Terminal.complain("Added \(draft.event.summary ?? ""), \(when(draft, person))")
-            let zones = SystemZones.database
-            GapNote.lines(draft.event.start, draft.event.end, zones.rules).forEach(
-                Terminal.complain)
-            if let day = draft.movedFrom {
-                let from = TimeWords.current.day(day)
-                Terminal.complain("It starts on the first day of its repetition, not on \(from)")
-            }
-            try await OverlapNote(store: store, person: person).say(of: [draft.event.uid])
-        }
-        try await editor.importer.requireBackup(person.report)
+        try await draft.add(
+            to: details.calendar, namesRule: details.repetition.every == nil, person
+        ).show()
     }
 
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the words have one.

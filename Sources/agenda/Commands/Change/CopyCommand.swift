@@ -47,34 +47,6 @@ struct CopyCommand: AsyncParsableCommand {
                 "--scope must be this or all for a copy, not future")
         }
         let target = try await ItemTarget(event: event, try common.person(), changes: false)
-        let (occurrence, scope) = try target.chosen(
-            scope, question: { "\($0) repeats. Copy this or all? " })
-        let own = target.isWritable ? occurrence.calendar : nil
-        let place =
-            calendar == nil
-            ? own
-            : try CalendarChoice.target(
-                calendar, in: target.store, for: target.person)
-        var edits = ItemEdits()
-        (edits.start, edits.isCopy) = (to, to != nil)
-        let draft = try await target.editor.draft(copying: occurrence, scope: scope)
-        let (id, change) = try await target.change(
-            [draft], by: edits, shown: target.person.zone
-        ) {
-            try await target.editor.copy($0[0], to: place, commits: !dryRun)
-        }
-        if dryRun {
-            let line = ChangeVerb.copy(to: change.calendar).line(
-                target.sentence(scope), isDryRun: true)
-            target.report(change, line, isDryRun: true)
-        } else {
-            OutputBuffer(id.description + "\n").flush()
-            if !common.quiet {
-                let new = try target.store.details(of: id.description, target.person).occurrence
-                let when = TimeText(zone: target.person.zone).when(new.span)
-                Terminal.complain("Added \(new.summary ?? ""), \(when) [\(change.calendar)]")
-            }
-        }
-        try await target.editor.importer.requireBackup(target.person.report)
+        try await target.copy(to: to, in: calendar, scope, isDryRun: dryRun).show()
     }
 }

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ArgumentParser
+import TerminalOutput
 
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,19 +22,8 @@ struct DeleteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let target = try await ItemTarget(event: options.event, try common.person())
-        let (occurrence, scope) = try target.chosen(
-            options.scope, question: { "\($0) repeats. Delete this, future or all? " })
-        let change = try await target.editor.delete(
-            occurrence, scope: scope, everywhere: everywhere, commits: !options.dryRun)
-        target.report(
-            change, ChangeVerb.delete.line(target.sentence(scope), isDryRun: options.dryRun),
-            isDryRun: options.dryRun, showsDifference: false)
-        if !common.quiet {
-            target.sayCopies(left: change, everywhere: everywhere)
-            if !options.dryRun {
-                try await InvitationNote(common: common, target: target).say(after: change)
-            }
-        }
-        try await target.editor.importer.requireBackup(target.person.report)
+        let done = try await target.delete(
+            options.scope, everywhere: everywhere, isDryRun: options.dryRun)
+        try await done.show(besides: InvitationNote(done).lines())
     }
 }

@@ -29,66 +29,23 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         let target = try await ItemTarget(event: options.event, try common.person())
         let edits = details.edits
-        let (occurrence, scope) = try target.chosen(
-            options.scope, question: { "\($0) repeats. Change this, future or all? " })
-        let change = try await change(edits, target, occurrence, scope)
-        let sentence = target.sentence(scope)
-        let verb: ChangeVerb =
-            change.kind == .move ? .move(to: change.operations.first?.calendar ?? "") : .change
-        target.report(
-            change, verb.line(sentence, isDryRun: options.dryRun), isDryRun: options.dryRun,
-            unchanged: sentence)
-        if !common.quiet, !change.operations.isEmpty {
-            if change.kind != .move {
-                target.sayCopies(left: change, everywhere: everywhere)
-            }
-            if !options.dryRun, ChangeText.concernsTime(change) {
-                // Of a series that is split, the days before stay as they were.
-                let new = change.operations.filter { scope == .future && $0.before == nil }
-                try await OverlapNote(store: target.store, person: target.person)
-                    .say(
-                        of: Set((new.isEmpty ? change.operations : new).map(\.uid)),
-                        instance: scope == .this ? occurrence.recurrenceID : nil)
-            }
+        guard edits.isEmpty, details.calendar == nil else {
+            return try await target.edit(
+                edits, options.scope, to: details.calendar, everywhere: everywhere,
+                isDryRun: options.dryRun
+            ).show()
         }
-        try await target.editor.importer.requireBackup(target.person.report)
-    }
-
-    private func change(
-        _ edits: ItemEdits, _ target: ItemTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
-    ) async throws -> EventChange {
-        let zone = target.person.zone
-        if let calendar = details.calendar {
-            guard scope == .all else {
-                throw CommandFailure.usage("--calendar moves whole events: use --scope all")
-            }
-            guard !everywhere else {
-                throw CommandFailure.usage(
-                    "--everywhere cannot be combined with --calendar \(calendar)")
-            }
-            let name = try CalendarChoice.target(
-                calendar, in: target.store, for: target.person)
-            if edits.isEmpty {
-                return try await target.editor.move(event, to: name, commits: !options.dryRun)
-            }
-            let draft = try await target.editor.draft(of: event, scope: scope)
-            return try await target.change([draft], by: edits, shown: zone) {
-                try await target.editor.move($0[0], to: name, commits: !options.dryRun)
-            }
-        }
-        guard !edits.isEmpty else {
-            return try await form(target, event, scope)
-        }
-        let drafts = try await target.editor.drafts(
-            of: event, scope: scope, everywhere: everywhere)
-        return try await target.change(drafts, by: edits, shown: zone) {
-            try await target.editor.edit($0, commits: !options.dryRun)
-        }
+        let part = try target.part(options.scope, for: .change)
+        let edited = try await form(target, part)
+        try await target.outcome(
+            edited, part, everywhere: everywhere, isDryRun: options.dryRun
+        ).show()
     }
 
     private func form(
-        _ target: ItemTarget, _ event: AgendaEvent, _ scope: RecurrenceScope
-    ) async throws -> EventChange {
+        _ target: ItemTarget, _ part: ItemTarget.Part
+    ) async throws -> ItemTarget.Edited {
+        let (event, scope) = part
         let advice: Message =
             "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
             + "the event's zone."

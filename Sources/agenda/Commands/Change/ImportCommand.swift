@@ -71,7 +71,7 @@ struct ImportCommand: AsyncParsableCommand {
         // Whose an event is matters only for messages.
         let me =
             try incoming.method.map { _ in
-                try InvitationReader(common, person, me: []).addresses
+                try InvitationReader(person, me: []).addresses
             } ?? CalendarAddresses([])
         let received = try await editor.receive(
             incoming, into: target, as: me, from: sender, followsEvents: followsEvents,

@@ -85,7 +85,7 @@ struct InviteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let person = try common.person()
-        let reader = try InvitationReader(common, person, me: me)
+        let reader = try InvitationReader(person, me: me)
         if send { return try await sendOwn(reader, person) }
         let (path, verb) = try InvitationVerb.divided(words)
         try requireSense(of: verb)

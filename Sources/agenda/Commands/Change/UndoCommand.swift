@@ -26,10 +26,8 @@ struct UndoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ChangeReverter(common: common, count: count).run(
-            sentence: { "Undone: \($0) \($1)" }, confirming: meantCount
-        ) {
-            try await $0.undo(only)
-        }
+            confirming: meantCount
+        ) { [only] (editor) throws(AgendaError) in try await editor.undo(only) }
     }
 
     /// Nobody counts more changes: a larger number is more likely one of the history.
@@ -88,10 +86,8 @@ struct RedoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ChangeReverter(common: common, count: count).run(
-            sentence: { "Redone: \($0) \($1)" }, confirming: { _ in count }
-        ) {
-            try await $0.redo()
-        }
+            confirming: { _ in count }
+        ) { (editor) throws(AgendaError) in try await editor.redo() }
     }
 }
 
@@ -104,9 +100,8 @@ private struct ChangeReverter {
     ///
     /// - Parameter confirming: how many steps are meant.
     func run(
-        sentence: (_ verb: Message, _ title: Message) -> Message,
         confirming: (EventStore) throws -> Int,
-        step: (CalendarEditor) async throws -> EventChange
+        step: (CalendarEditor) async throws(AgendaError) -> EventChange
     ) async throws {
         guard (1...1_000).contains(count) else {
             throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
@@ -117,10 +112,8 @@ private struct ChangeReverter {
         let editor = store.editor(person)
         let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {
-            let change = try await step(editor)
-            guard !common.quiet else { continue }
-            let (verb, title) = HistoryList.reverted(by: change, among: kinds)
-            OutputBuffer.say(sentence(verb, title))
+            let done = try await Outcome.reverting(among: kinds, editor, person, step: step)
+            if !common.quiet { done.output.acknowledge() }
         }
         try await editor.importer.requireBackup(person.report)
     }

@@ -22,15 +22,10 @@ struct MCPCommand: AsyncParsableCommand {
 
     func run() async throws {
         _ = try common.person()
-        var options: [String] = []
-        if let database = common.database { options += ["--database", absolute(database)] }
-        if let zone = common.timeZone { options += ["--time-zone", zone] }
-        if let now = common.now { options += ["--now", now] }
-        let program = try Environment.ownPath()
         let server = MCPServer(
-            tools: MCPTool.all(allowingEdits: allowEdits), options: options,
-            ask: { [common] question in await .within { await question.answer(common) } },
-            run: { .of([program] + $0) })
+            tools: MCPTool.all(allowingEdits: allowEdits),
+            ask: { [common] in await $0.run(common) },
+            change: { [common] in await $0.run(common) })
         var lines = LineReader(descriptor: STDIN_FILENO)
         while let line = lines.next() {
             guard let answer = line.isWhole ? await server.answer(line.bytes) : MCPServer.tooLong

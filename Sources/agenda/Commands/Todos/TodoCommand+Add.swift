@@ -40,35 +40,8 @@ extension TodoCommand {
                 },
                 preview: { $0.preview(in: person.zone) }, isQuiet: common.quiet,
                 allowingPast: "--due")
-            guard var todo = try question.clear(text.joined(separator: " ")) else { return }
-            let store = try await StoreAccess.open(person)
-            if let parent = details.parent, !ItemEdits.isNone(parent) {
-                todo.event.todo?.parent = try await Self.parent(parent, person)
-            }
-            let editor = store.editor(person)
-            let id = try await editor.add(
-                todo.event, to: try CalendarChoice.target(calendar, in: store, for: person))
-            OutputBuffer(id.description + "\n").acknowledge()
-            if !common.quiet {
-                Terminal.complain("Added \(todo.sentence(in: person.zone))")
-                if let day = todo.movedFrom {
-                    let from = TimeWords.current.day(day)
-                    Terminal.complain(
-                        "It starts on the first day of its repetition, not on \(from)")
-                }
-            }
-            try await editor.importer.requireBackup(person.report)
-        }
-
-        /// The `UID` of the to-do that an id or words name.
-        static func parent(
-            _ text: String, _ person: Person
-        ) async throws -> String {
-            let reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
-            guard let parent = try await ItemChoice([text], in: reading).todo() else {
-                throw CommandFailure.failure("--parent \(text): no to-do matches")
-            }
-            return parent.occurrence.uid
+            let todo = try question.clear(text.joined(separator: " "))
+            try await todo?.add(to: calendar, partOf: details.parent, person).show()
         }
     }
 }

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ArgumentParser
+import TerminalOutput
 import ICalendar
 
 extension TodoCommand {
@@ -25,38 +26,23 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            var edits = details.edits
-            let isForm = edits.isEmpty && details.parent == nil
+            let edits = details.edits
             let target = try await ItemTarget(
                 todo: options.todo, try common.person(), preferring: .open)
-            if let parent = details.parent { edits.parent = try await uid(of: parent, target) }
-            let scope = try target.scope(
-                scope, question: { "\($0) repeats. Change this, future or all? " })
-            let draft = try await target.editor.draft(of: target.occurrence, scope: scope)
-            let change =
-                isForm
-                ? try await form(of: draft, target, scope)
-                : try await make(edits, of: draft, target, shown: target.person.zone)
-            target.report(
-                change,
-                ChangeVerb.change.line(target.sentence(scope), isDryRun: options.dryRun),
-                isDryRun: options.dryRun)
-            try await target.editor.importer.requireBackup(target.person.report)
-        }
-
-        private func make(
-            _ edits: ItemEdits, of draft: EventDraft, _ target: ItemTarget, shown: TimeZoneRules?
-        ) async throws -> EventChange {
-            var draft = draft
-            try draft.change { (draft) throws(CommandFailure) in
-                try edits.apply(to: &draft, person: target.person, shown: shown)
+            guard edits.isEmpty, details.parent == nil else {
+                return try await target.edit(
+                    edits, scope, partOf: details.parent, isDryRun: options.dryRun
+                ).show()
             }
-            return try await target.editor.edit(draft, commits: !options.dryRun)
+            let part = try target.part(scope, for: .change)
+            let draft = try await target.editor.draft(of: part.event, scope: part.scope)
+            let edited = try await form(of: draft, target, part.scope)
+            try await target.outcome(edited, part, isDryRun: options.dryRun).show()
         }
 
         private func form(
             of draft: EventDraft, _ target: ItemTarget, _ scope: RecurrenceScope
-        ) async throws -> EventChange {
+        ) async throws -> ItemTarget.Edited {
             let parent = try await title(ofParent: draft, target)
             let advice: Message =
                 "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
@@ -79,9 +65,11 @@ extension TodoCommand {
                 change: { form, text, drafts in
                     var edits = try form.todoEdits(in: text)
                     if let parent = edits.parent {
-                        edits.parent = try await uid(of: parent, target)
+                        edits.parent = try await target.uid(ofParent: parent)
                     }
-                    return try await make(edits, of: drafts[0], target, shown: nil)
+                    return try await target.change(drafts, by: edits, shown: nil) {
+                        try await target.editor.edit($0, commits: !options.dryRun)
+                    }
                 }
             ).run()
         }
@@ -93,27 +81,6 @@ extension TodoCommand {
             guard let uid = draft.event.todo?.parent else { return nil }
             return try await target.store.provider(target.person).todos()
                 .first { $0.occurrence.uid == uid }?.occurrence.summary
-        }
-
-        /// The `UID` of the new parent, which must not be a part of the to-do itself; empty for none.
-        private func uid(of parent: String, _ target: ItemTarget) async throws -> String {
-            if ItemEdits.isNone(parent) { return "" }
-            guard let found = try await ItemChoice([parent], in: target.reading).todo() else {
-                throw CommandFailure.failure("--parent \(parent): no to-do matches")
-            }
-            let all = try await target.store.provider(target.person).todos()
-            let parents = Dictionary(
-                all.map { ($0.occurrence.uid, $0.parent) }, uniquingKeysWith: { first, _ in first })
-            var next: String? = found.occurrence.uid
-            for _ in all.indices {
-                guard let uid = next else { break }
-                if uid == target.occurrence.uid {
-                    throw CommandFailure.usage(
-                        "--parent \(parent): a to-do cannot be a part of itself")
-                }
-                next = parents[uid] ?? nil
-            }
-            return found.occurrence.uid
         }
     }
 }

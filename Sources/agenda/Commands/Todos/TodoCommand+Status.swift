@@ -19,9 +19,7 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            var change = TodoStatusChange(options: options, common: common, status: .completed)
-            change.withSubtasks = subtasks.withSubtasks
-            try await change.run(.complete)
+            try await options.set(.completed, withSubtasks: subtasks.withSubtasks, common)
         }
     }
 
@@ -38,8 +36,7 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await TodoStatusChange(options: options, common: common, status: .needsAction)
-                .run(.reopen)
+            try await options.set(.needsAction, common)
         }
     }
 
@@ -61,70 +58,23 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            var change = TodoStatusChange(options: options, common: common, status: .cancelled)
-            (change.asksForScope, change.scope) = (true, scope)
-            change.withSubtasks = subtasks.withSubtasks
-            try await change.run(.cancel)
+            try await options.set(
+                .cancelled, scope: scope, withSubtasks: subtasks.withSubtasks, common)
         }
     }
 }
 
-/// Gives a to-do another status.
-private struct TodoStatusChange {
-    let options: TodoChangeOptions
-    let common: CommonOptions
-    let status: Todo.Status
-    /// Whether a whole series may be meant.
-    var asksForScope = false
-    var scope: RecurrenceScope?
-    /// Whether its open subtasks get the status, too.
-    var withSubtasks = false
-
-    func run(_ verb: ChangeVerb) async throws {
+extension TodoChangeOptions {
+    /// Gives the to-do another status.
+    fileprivate func set(
+        _ status: Todo.Status, scope: RecurrenceScope? = nil, withSubtasks: Bool = false,
+        _ common: CommonOptions
+    ) async throws {
         let target = try await ItemTarget(
-            todo: options.todo, try common.person(),
+            todo: todo, try common.person(),
             preferring: status == .needsAction ? .closed : .open)
-        let scope =
-            asksForScope
-            ? try target.scope(
-                scope, among: [.this, .all], question: { "\($0) repeats. Cancel this or all? " })
-            : .this
-        let parts =
-            status == .needsAction ? [] : try await target.subtasks().filter { !$0.isClosed }
-        let (editor, status) = (target.editor, status)
-        let whole = target.occurrence
-        let change = try await editor.together(
-            [whole] + (withSubtasks ? parts.map(\.occurrence) : []), commits: !options.dryRun
-        ) { (occurrence) throws(AgendaError) in
-            try await editor.setStatus(
-                status, of: occurrence,
-                wholeSeries: scope == .all && occurrence.id == whole.id, commits: false)
-        }
-        let sentence = target.sentence(scope, with: withSubtasks ? parts : [])
-        target.report(
-            change, verb.line(sentence, isDryRun: options.dryRun), isDryRun: options.dryRun,
-            showsDifference: false)
-        if !withSubtasks, !change.operations.isEmpty, !common.quiet {
-            target.say(left: parts, "stays open", "stay open")
-        }
-        if !options.dryRun, !common.quiet, status != .needsAction, scope == .this,
-            !change.operations.isEmpty, target.occurrence.recurrenceID != nil
-        {
-            try await sayNext(target)
-        }
-        try await target.editor.importer.requireBackup(target.person.report)
-    }
-
-    /// Says what is next of a to-do that repeats.
-    private func sayNext(_ target: ItemTarget) async throws {
-        var id = target.occurrence.id
-        id.recurrenceID = nil
-        let items = try await target.store.provider(target.person)
-            .todos(named: id.description)
-        if let next = items.first(where: { !$0.isClosed }) {
-            Terminal.complain("Next: \(target.sentence(of: next))")
-        } else {
-            Terminal.complain("It was the last one")
-        }
+        try await target.setStatus(
+            status, scope, withSubtasks: withSubtasks, isDryRun: dryRun
+        ).show()
     }
 }

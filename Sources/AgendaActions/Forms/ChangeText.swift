@@ -1,18 +1,15 @@
-import AgendaActions
-import AgendaJSON
-import AgendaKit
+package import AgendaKit
 import ICalendar
-import TerminalOutput
 
 /// Describes a change to people.
-enum ChangeText {
+package enum ChangeText {
     /// The difference line by line: `-start: …`, `+start: …`. A heading with the day precedes the
     /// lines of a single instance, or of a new series.
     ///
     /// A new component is compared with its origin: an override with its series, the later part of
     /// a split series with the whole.
-    static func difference(_ change: EventChange) -> [String] {
-        if let source = change.source { return SourceList.difference(source) }
+    package static func difference(_ change: EventChange) -> [String] {
+        if let source = change.source { return difference(source) }
         if change.isSynced {
             // Each event by itself: none comes from another one.
             return change.operations.flatMap { operation in
@@ -58,6 +55,23 @@ enum ChangeText {
         }
     }
 
+    /// The difference between a source's settings, line by line: `-name: …`, `+name: …`.
+    package static func difference(_ operation: SourceOperation) -> [String] {
+        // Almost all calendars make their owner busy.
+        let isBusy = [operation.before, operation.after].allSatisfy { $0?.makesBusy ?? true }
+        func fields(_ source: CalendarSource?) -> [FieldDifference.Field] {
+            guard let source else { return [] }
+            return [
+                ("name", source.name), ("path", source.location ?? ""),
+                ("color", source.color ?? ""),
+                ("writable", source.isWritable ? "yes" : "no"),
+                ("busy", isBusy ? "" : source.makesBusy ? "yes" : "no"),
+                ("remind", source.reminderText ?? ""),
+            ]
+        }
+        return FieldDifference.lines(fields(operation.before), fields(operation.after))
+    }
+
     /// The series that a change concerns, as it was. If a file gives several events its `UID`, the changed one stands first
     /// after the change.
     private static func series(of operations: [EventOperation]) -> EventDraft? {
@@ -69,7 +83,7 @@ enum ChangeText {
     }
 
     /// The `SUMMARY` of an event, else its `UID`.
-    static func title(of operation: EventOperation) -> String {
+    package static func title(of operation: EventOperation) -> String {
         parts(operation.after ?? operation.before ?? []).first?.event.summary ?? operation.uid
     }
 
@@ -85,7 +99,7 @@ enum ChangeText {
     }
 
     /// Whether a change affects when an event takes place, or whether it makes its time busy.
-    static func concernsTime(_ change: EventChange) -> Bool {
+    package static func concernsTime(_ change: EventChange) -> Bool {
         let keys: [EventForm.Key] = [.start, .end, .zone, .every, .busy, .status]
         return difference(change).contains { line in
             keys.contains { line.dropFirst().hasPrefix($0.rawValue + ":") }
@@ -101,16 +115,6 @@ enum ChangeText {
         let isMoved = before.event.start != after.event.start
         return after.event.exceptionDates.filter { !known.contains($0) && !isMoved }.flatMap { id in
             ["@ \(id.wallTime.date.iso)"] + EventForm.difference(before.instance(at: id), nil)
-        }
-    }
-
-    /// Appends ``difference(_:)`` below a sentence, wrapped to the width of the terminal.
-    static func append(differenceOf change: EventChange, to output: inout OutputBuffer) {
-        let style = TextStyle.plain
-        for line in difference(change) {
-            for part in SafeText.lines(line, isUTF8: style.isUTF8) {
-                for row in style.wrapped("  " + part, indent: 4) { output.append(row + "\n") }
-            }
         }
     }
 

@@ -1,11 +1,9 @@
-import AgendaActions
 import AgendaJSON
-import AgendaKit
-import ICalendar
-import TerminalOutput
+package import AgendaKit
+package import ICalendar
 
 /// An event as lines that a person edits: `key: value`, and the description at the end.
-struct EventForm: Sendable {
+package struct EventForm: Sendable {
     enum Key: String, CaseIterable {
         case summary, start, end, zone, location, every, alarm, attendee, category, url, status
         case busy, description
@@ -19,7 +17,7 @@ struct EventForm: Sendable {
     private let hidden: Set<Key>
 
     /// - Parameter parent: what stands for a to-do's parent in place of its `UID`.
-    init(_ draft: EventDraft, parent: String? = nil) {
+    package init(_ draft: EventDraft, parent: String? = nil) {
         let event = draft.event
         hidden = event.todo == nil ? [] : [.completed, .alarm]
         values =
@@ -44,7 +42,7 @@ struct EventForm: Sendable {
     }
 
     /// The whole form, below the notes.
-    func text(notes: [String]) -> String {
+    package func text(notes: [String]) -> String {
         var lines = notes.map { "# " + $0 }
         for (key, text) in values where !hidden.contains(key) {
             guard key == .description else {
@@ -58,7 +56,7 @@ struct EventForm: Sendable {
     }
 
     /// The changes made to the form of an event; throws a usage failure that names the line.
-    func edits(in text: String) throws(CommandFailure) -> ItemEdits {
+    package func edits(in text: String) throws(CommandFailure) -> ItemEdits {
         var edits = ItemEdits()
         for (key, new) in try changes(in: text) {
             switch key {
@@ -167,5 +165,12 @@ struct EventForm: Sendable {
         let start = draft.event.start
         let end = draft.wallEnd(in: start.isUTC ? .utc : start.tzid.flatMap { draft.zone($0) })
         return start.isDate ? max(end.date - 1, start.wallTime.date).iso : end.minuteText
+    }
+}
+
+extension Participant {
+    /// The address without the usual `mailto:`.
+    package var shownAddress: String {
+        address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
     }
 }

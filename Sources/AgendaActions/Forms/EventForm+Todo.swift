@@ -1,4 +1,3 @@
-import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ICalendar
@@ -31,7 +30,7 @@ extension EventForm {
     }
 
     /// The changes made to the form of a to-do, with its parent as typed; throws a usage failure that names the line.
-    func todoEdits(in text: String) throws(CommandFailure) -> ItemEdits {
+    package func todoEdits(in text: String) throws(CommandFailure) -> ItemEdits {
         var edits = ItemEdits()
         for (key, new) in try changes(in: text) {
             switch key {

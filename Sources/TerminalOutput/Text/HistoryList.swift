@@ -1,11 +1,10 @@
-import AgendaActions
-import AgendaJSON
-import AgendaKit
-import ICalendar
-import TerminalOutput
+package import AgendaActions
+package import AgendaJSON
+package import AgendaKit
+package import ICalendar
 
 /// The changes made to events, for people and as JSON.
-enum HistoryList {
+package enum HistoryList {
     /// From this width on the title stands after the time, otherwise below it.
     private static let widthForOneLine = 60
 
@@ -13,7 +12,7 @@ enum HistoryList {
     /// on a narrow terminal.
     ///
     /// - Parameter isPatch: whether the differences follow each change.
-    static func text(
+    package static func text(
         _ changes: ArraySlice<EventChange>, style: TextStyle, zone: TimeZoneRules,
         isPatch: Bool = false
     ) -> OutputBuffer {
@@ -38,7 +37,7 @@ enum HistoryList {
                 max($0, LineFit.narrowest) - (isNarrow ? width + 2 : indent)
             }
             output.append(title(change, room: room, style: style) + "\n")
-            if isPatch { ChangeText.append(differenceOf: change, to: &output) }
+            if isPatch { output.append(differenceOf: change) }
         }
         return output
     }
@@ -68,7 +67,7 @@ enum HistoryList {
     }
 
     /// `added`, `edited`, …; for a source `changed` and `removed`.
-    static func verb(of change: EventChange) -> Message {
+    package static func verb(of change: EventChange) -> Message {
         switch change.kind {
         case .add: "added"
         case .edit: change.source == nil ? "edited" : "changed"
@@ -82,12 +81,10 @@ enum HistoryList {
 
     /// What an undo or redo took back or made again: `edited`, `Review`.
     ///
-    /// - Parameter changes: all changes before it, by their numbers.
+    /// - Parameter origin: the change that it is about.
     static func reverted(
-        by change: EventChange, among changes: [Int64: EventChange]
+        by change: EventChange, of origin: EventChange?
     ) -> (verb: Message, title: Message) {
-        var origin = change.reverts.flatMap { changes[$0] }
-        if let undone = origin?.reverts { origin = changes[undone] }
         let synced = origin.flatMap { $0.isSynced && $0.source == nil ? $0 : nil }
         let brought = synced.map { origin -> Message in
             "\(origin.summary ?? ""): \(titles(of: origin))"
@@ -99,7 +96,7 @@ enum HistoryList {
     private static let namedTitles = 5
 
     /// The events that a change is about: `Tea, Talk, …`.
-    static func titles(of change: EventChange) -> String {
+    package static func titles(of change: EventChange) -> String {
         var titles: [String] = []
         for operation in change.operations {
             let title = ChangeText.title(of: operation)
@@ -110,7 +107,7 @@ enum HistoryList {
         return titles.prefix(namedTitles).joined(separator: ", ") + rest
     }
 
-    static func title(of change: EventChange) -> Message {
+    package static func title(of change: EventChange) -> Message {
         if change.source != nil { return "calendar \(change.summary ?? "")" }
         if change.isSynced { return counts(change) }
         return change.summary.map { "\($0)" } ?? "(no title)"
