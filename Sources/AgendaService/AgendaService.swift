@@ -26,21 +26,8 @@ public final class AgendaService: Sendable {
         public init(token: String?) { self.token = token }
     }
 
-    let live: LiveStore
-    let gate: Gate
-    let links: SharedLinks
-    let once = OnceLinks()
-    let documents = DocumentCache()
-    let metrics = Metrics()
-    let answered = AnsweredRequests()
+    let parts: ServiceParts
     private let turns = Turns()
-    let files = AgendaService.pageFiles
-    private static let pageFiles = PageFiles()
-    let routes: [Route] =
-        Route.reading + Route.changing + Route.todos
-        + Route.calendars + Route.documents + Route.feeds + Route.live
-        + Route.about + Route.access
-        + Route.page
 
     /// - Parameters:
     ///   - path: the store's file; it is made where there is none.
@@ -58,14 +45,18 @@ public final class AgendaService: Sendable {
     ///   - store: an open one, which may be in memory.
     ///   - path: its file, beside which links and the state of accounts are.
     package init(opened store: EventStore, path: String, for person: Person, access: Access) {
-        live = LiveStore(store, path: path, for: person)
-        links = SharedLinks(database: path)
-        gate = Gate(
-            token: access.token,
-            browsers: access.browsers.map { Gate.Browsers(sessions: $0.sessions, host: $0.host) },
-            hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
-            isReadOnly: access.isReadOnly, clock: person.clock)
+        parts = ServiceParts(
+            live: LiveStore(store, path: path, for: person), links: SharedLinks(database: path),
+            gate: Gate(
+                token: access.token,
+                browsers: access.browsers.map {
+                    Gate.Browsers(sessions: $0.sessions, host: $0.host)
+                },
+                hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
+                isReadOnly: access.isReadOnly, clock: person.clock))
     }
+
+    var live: LiveStore { parts.live }
 
     /// Keeps what is answered up to date until the task is cancelled, which also ends all streams.
     public func follow(_ tell: @escaping @Sendable (LiveTimeline.Notice) async -> Void) async {
@@ -78,14 +69,13 @@ public final class AgendaService: Sendable {
         }
     }
 
-    /// Where browsers find the service.
-    let addresses = Mutex<[String]>([])
-
     /// Notes an address at which browsers find the service, such as `http://agenda-….localhost:8017`.
-    public func listens(at address: String) { addresses.withLock { $0.append(address) } }
+    public func listens(at address: String) {
+        parts.addresses.withLock { $0.append(address) }
+    }
 
     /// A path that lets one browser in, once, within a minute.
-    public func oncePath() -> String { "/login?once=" + once.make() }
+    public func oncePath() -> String { parts.oncePath() }
 
     /// Answers a request.
     public func answer(_ request: ServiceRequest) async -> ServiceResponse {
@@ -107,7 +97,7 @@ public final class AgendaService: Sendable {
         response.fields["Cross-Origin-Resource-Policy"] = "same-origin"
         if response.fields["Cache-Control"] == nil { response.fields["Cache-Control"] = "no-store" }
         response.route = name
-        metrics.note(name, status: response.status, ContinuousClock.now - start)
+        parts.metrics.note(name, status: response.status, ContinuousClock.now - start)
         return response
     }
 
@@ -122,10 +112,10 @@ public final class AgendaService: Sendable {
         let tag = response.fields["ETag"]
         let target = "gzip " + request.target
         let isKept = tag != nil || response.fields["Cache-Control"]?.contains("immutable") == true
-        var packed = isKept ? documents.bytes(for: target, tag: tag ?? "") : nil
+        var packed = isKept ? parts.documents.bytes(for: target, tag: tag ?? "") : nil
         if packed == nil {
             packed = ContentCoding.gzip(bytes)
-            if isKept, let packed { documents.keep(packed, for: target, tag: tag ?? "") }
+            if isKept, let packed { parts.documents.keep(packed, for: target, tag: tag ?? "") }
         }
         guard let packed else { return }
         response.body = .bytes(packed)
@@ -138,7 +128,7 @@ public final class AgendaService: Sendable {
         guard route.method != "GET" else { return try await route.answer(call) }
         await turns.take()
         do {
-            let answer = try await answered.answer(call, by: route)
+            let answer = try await parts.answered.answer(call, by: route)
             await turns.give()
             return answer
         } catch {
@@ -154,11 +144,12 @@ public final class AgendaService: Sendable {
             var asked = request
             if request.method == "HEAD" { asked.method = "GET" }
             guard let segments = request.segments else { throw Problem.notFound }
-            let found = routes.compactMap { route in route.values(in: segments).map { (route, $0) }
+            let found = parts.routes.compactMap { route in
+                route.values(in: segments).map { (route, $0) }
             }
             guard let (route, values) = found.first(where: { $0.0.method == asked.method }) else {
                 // Who may not come in does not learn what there is.
-                _ = try gate.check(request, for: .owner, changes: asked.method != "GET")
+                _ = try parts.gate.check(request, for: .owner, changes: asked.method != "GET")
                 guard !found.isEmpty else { throw Problem.notFound }
                 var problem = Problem(
                     405, "bad-method", "\(request.method) is not for this address",
@@ -167,12 +158,12 @@ public final class AgendaService: Sendable {
                 throw problem
             }
             name = route.path
-            let visitor = try gate.check(
+            let visitor = try parts.gate.check(
                 request, for: route.audience, changes: asked.method != "GET" && route.changesStore)
             let names = Set(route.parameters.map(\.name).filter { !route.path.contains("{\($0)}") })
             let call = Call(
                 request: asked, query: try Query(asked.target, known: names), values: values,
-                visitor: visitor, service: self)
+                visitor: visitor, service: parts)
             try call.query.check(route.parameters)
             return (name, try await answer(call, by: route))
         } catch let problem as Problem {

@@ -12,7 +12,7 @@ struct FeedTests {
     private func link(_ bench: ServiceBench, isBusyOnly: Bool = false) throws -> SharedLink {
         var link = SharedLink(name: "Kim", created: ServiceBench.Clock().now)
         link.isBusyOnly = isBusyOnly
-        try bench.service.links.add(link)
+        try bench.service.parts.links.add(link)
         return link
     }
 
@@ -42,9 +42,9 @@ struct FeedTests {
         #expect(await get(link.path, tag).text.contains("SUMMARY:Tea\r\n"))
         var ended = SharedLink(name: "Ended", created: ServiceBench.Clock().now)
         ended.expires = ServiceBench.Clock().now.secondsSinceEpoch
-        try bench.service.links.add(ended)
+        try bench.service.parts.links.add(ended)
         #expect(await get(ended.path).code == "no-such-link")
-        try bench.service.links.revoke("Kim")
+        try bench.service.parts.links.revoke("Kim")
         #expect(await get(link.path, tag).code == "no-such-link")
         #expect(await get("/feeds/" + String(repeating: "0", count: 32) + ".ics").status == 404)
         #expect(await get("/feeds/.ics").status == 401)
@@ -57,7 +57,7 @@ struct FeedTests {
         let busy = try link(bench, isBusyOnly: true)
         var other = SharedLink(name: "Public", created: ServiceBench.Clock().now)
         other.calendars = ["Elsewhere"]
-        try bench.service.links.add(other)
+        try bench.service.parts.links.add(other)
         for path in [busy.path, busy.busyPath, other.path] {
             let before = await bench.get(path)
             let tag = try #require(before.fields["ETag"])

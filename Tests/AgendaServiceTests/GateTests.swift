@@ -109,7 +109,7 @@ struct GateTests {
             #expect(answer.fields["Set-Cookie"]?.contains("Max-Age=0") == true)
             #expect(await ask("GET", "/v1/next", page).status == 401)
             #expect(await ask("GET", "/v1/next", other).status == 200)
-            _ = try bench.service.gate.browsers?.sessions.end(nil)
+            _ = try bench.service.parts.gate.browsers?.sessions.end(nil)
             #expect(await ask("GET", "/v1/next", other).status == 401)
         }
     }
@@ -125,7 +125,7 @@ struct GateTests {
             return
         }
         #expect(await next() != nil)
-        _ = try bench.service.gate.browsers?.sessions.end(nil)
+        _ = try bench.service.parts.gate.browsers?.sessions.end(nil)
         let following = Task { await bench.service.follow { _ in } }
         defer { following.cancel() }
         _ = try await bench.add("Tea tomorrow 15:00")

@@ -76,7 +76,7 @@ final class ServiceBench: Sendable {
 
     /// What a browser sends that has been let in under a name; the installation's own by default.
     func signIn(at name: String? = nil) async throws -> HeaderFields {
-        let name = try #require(name ?? service.gate.browsers?.host)
+        let name = try #require(name ?? service.parts.gate.browsers?.host)
         var fields: HeaderFields = ["Host": name + ":8017"]
         let answer = await ask("GET", service.oncePath(), fields: fields, line: .network)
         let secret = try #require(answer.text.firstMatch(of: /data-secret="([0-9a-f]{32})"/)).1

@@ -1,7 +1,11 @@
 internal import CZlib
+internal import ICalendar
 
 /// Compression of contents (RFC 9110 section 8.4).
 enum ContentCoding {
+    /// A short name of a content, for tags and addresses.
+    static func hash(_ text: String) -> String { String(text.utf8.fnv1a, radix: 36) }
+
     /// Below this, the fields cost more than the compression saves.
     private static let leastBytes = 1_024
     /// zlib's fastest level: 150 MB/s, and a timeline becomes a tenth; the best level takes ten times as long for a

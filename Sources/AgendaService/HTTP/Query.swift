@@ -31,25 +31,6 @@ struct Query: Sendable {
         self.items = items
     }
 
-    /// Whether the values are of the kinds that a route declares, also where it would not look at them.
-    func check(_ parameters: [Route.Parameter]) throws(Problem) {
-        for parameter in parameters {
-            switch parameter.kind {
-            case .flag: _ = try flag(parameter.name)
-            case .date: _ = try date(parameter.name)
-            case .number: _ = try number(parameter.name, in: parameter.range ?? 0...Int.max)
-            case .text, .list:
-                guard !parameter.values.isEmpty, let value = try text(parameter.name),
-                    !parameter.values.contains(value)
-                else { continue }
-                throw .badParameter(
-                    parameter.name,
-                    "expected \(parameter.values.joined(separator: " or ")), got '\(value)'",
-                    remedy: "give one of them")
-            }
-        }
-    }
-
     /// All values of a parameter that may be repeated.
     func all(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 

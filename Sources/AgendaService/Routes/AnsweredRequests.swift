@@ -27,7 +27,7 @@ final class AnsweredRequests: Sendable {
         guard let key = try call.key() else { return try await route.answer(call) }
         let request =
             "\(call.request.method) \(call.request.target) "
-            + Call.hash(String(decoding: call.request.body, as: UTF8.self))
+            + ContentCoding.hash(String(decoding: call.request.body, as: UTF8.self))
         if let known = entries.withLock({ $0[key] }), known.isKnown(at: .now) {
             guard known.request == request else {
                 throw Problem(

@@ -11,7 +11,7 @@ struct Call: Sendable {
     /// The variables of the path.
     let values: [String: String]
     let visitor: Gate.Visitor
-    let service: AgendaService
+    let service: ServiceParts
 
     var live: LiveStore { service.live }
     var store: EventStore { live.present.store }
@@ -192,7 +192,9 @@ struct Call: Sendable {
         let opened = live.present
         let revision = try take { () throws(AgendaError) in try opened.store.revision() }
         let day = try today().daysSinceEpoch
-        return ("\"\(opened.name)-\(revision)-\(day)-\(Self.hash(request.target))\"", revision)
+        return (
+            "\"\(opened.name)-\(revision)-\(day)-\(ContentCoding.hash(request.target))\"", revision
+        )
     }
 
     /// The answer for who has what has this tag, in the form that he has.
@@ -215,6 +217,4 @@ struct Call: Sendable {
                 return text == tag || text == "W/" + tag
             }
     }
-
-    static func hash(_ text: String) -> String { String(text.utf8.fnv1a, radix: 36) }
 }

@@ -104,3 +104,24 @@ extension [Route.Parameter] {
         .init("days", .number, "How many days; not together with `to`.", range: 1...3_660),
     ]
 }
+
+extension Query {
+    /// Whether the values are of the kinds that a route declares, also where it would not look at them.
+    func check(_ parameters: [Route.Parameter]) throws(Problem) {
+        for parameter in parameters {
+            switch parameter.kind {
+            case .flag: _ = try flag(parameter.name)
+            case .date: _ = try date(parameter.name)
+            case .number: _ = try number(parameter.name, in: parameter.range ?? 0...Int.max)
+            case .text, .list:
+                guard !parameter.values.isEmpty, let value = try text(parameter.name),
+                    !parameter.values.contains(value)
+                else { continue }
+                throw .badParameter(
+                    parameter.name,
+                    "expected \(parameter.values.joined(separator: " or ")), got '\(value)'",
+                    remedy: "give one of them")
+            }
+        }
+    }
+}

@@ -97,7 +97,7 @@ extension Route {
             content: .manifest, audience: .all
         ) { call in
             let files = call.service.files
-            let text = PageFiles.filled(files.text("manifest.webmanifest")) { name in
+            let text = PageAssets.filled(files.text("manifest.webmanifest")) { name in
                 files.address(String(name.dropFirst("asset:".count)))
             }
             return .text(text, type: "application/manifest+json")
@@ -175,7 +175,7 @@ extension Call {
 
     /// A document of the page's files, with what a name stands for.
     func page(_ name: String, _ value: (Substring) -> String) -> ServiceResponse {
-        let text = PageFiles.filled(service.files.text(name)) { name in
+        let text = PageAssets.filled(service.files.text(name)) { name in
             if name.hasPrefix("asset:") {
                 return service.files.address(String(name.dropFirst("asset:".count)))
             }

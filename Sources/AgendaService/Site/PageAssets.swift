@@ -1,5 +1,5 @@
 /// The page's files as they are in the program: style, modules, icon.
-struct PageFiles: Sendable {
+struct PageAssets: Sendable {
     /// Content by file name; modules import each other by relative names, so all of them lie in one folder.
     private let files: [String: [UInt8]]
     /// Names this version of the files: browsers keep them for good.
@@ -8,7 +8,7 @@ struct PageFiles: Sendable {
     init() {
         files = Self.embedded.merging(["strings.js": Array(PageWords.module.utf8)]) { $1 }
         let all = files.sorted { $0.key < $1.key }.flatMap { Array($0.key.utf8) + $0.value }
-        digest = Call.hash(String(decoding: all, as: UTF8.self))
+        digest = ContentCoding.hash(String(decoding: all, as: UTF8.self))
     }
 
     func address(_ name: String) -> String { "/assets/\(digest)/\(name)" }

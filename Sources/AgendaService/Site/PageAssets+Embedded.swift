@@ -1,5 +1,5 @@
 // The files of Page, which the build puts into the program.
-extension PageFiles {
+extension PageAssets {
     static let embedded: [String: [UInt8]] = [
         "access.js": PackageResources.access_js,
         "accounts.js": PackageResources.accounts_js,

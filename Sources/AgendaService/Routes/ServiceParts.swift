@@ -1,0 +1,29 @@
+internal import AgendaKit
+internal import Synchronization
+
+/// What the answers to all requests share.
+final class ServiceParts: Sendable {
+    let live: LiveStore
+    let links: SharedLinks
+    let gate: Gate
+    let once = OnceLinks()
+    let documents = DocumentCache()
+    let metrics = Metrics()
+    let answered = AnsweredRequests()
+    let files = ServiceParts.pageFiles
+    private static let pageFiles = PageAssets()
+    /// Where browsers find the service.
+    let addresses = Mutex<[String]>([])
+    let routes: [Route] =
+        Route.reading + Route.changing + Route.todos
+        + Route.calendars + Route.documents + Route.feeds + Route.live
+        + Route.about + Route.access
+        + Route.page
+
+    init(live: LiveStore, links: SharedLinks, gate: Gate) {
+        (self.live, self.links, self.gate) = (live, links, gate)
+    }
+
+    /// A path that lets one browser in, once, within a minute.
+    func oncePath() -> String { "/login?once=" + once.make() }
+}
