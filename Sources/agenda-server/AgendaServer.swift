@@ -73,7 +73,7 @@ struct AgendaServer: AsyncParsableCommand {
                     "--socket \(socket): another service answers there: end it, or give another path"
                 )
             }
-            return Browser.open(try running.link(), by: ownFolder)
+            return LinkPage.open(try running.link(), by: ownFolder)
         }
         // Nobody else may connect to a socket before it has its rights.
         umask(0o077)
@@ -185,7 +185,7 @@ struct AgendaServer: AsyncParsableCommand {
                     let name = place.isLoopback ? host ?? place.host : place.host
                     let site = address(channel, name)
                     Self.say(site + "/")
-                    if open, host != nil { Browser.open(site + service.oncePath(), by: ownFolder) }
+                    if open, host != nil { LinkPage.open(site + service.oncePath(), by: ownFolder) }
                     if !place.isLoopback {
                         Self.complain(
                             "agenda: \(listen) can be reached from other machines, and nothing is encrypted: put a proxy with TLS in front"

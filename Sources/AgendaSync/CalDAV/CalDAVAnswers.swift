@@ -1,5 +1,5 @@
 /// A resource and its version; some servers tell none.
-public struct ListedResource: Hashable, Sendable {
+public struct CollectionMember: Hashable, Sendable {
     /// Where it is.
     public var href: Href
     /// Its version.
@@ -13,7 +13,7 @@ public struct ListedResource: Hashable, Sendable {
 public struct CollectionChanges: Hashable, Sendable {
     /// What is new or has another version. A resource may be here that has not changed: two servers answer an unknown
     /// token with all there is.
-    public var changed: [ListedResource] = []
+    public var changed: [CollectionMember] = []
     /// What is gone; some of it was perhaps never here.
     public var gone: [Href] = []
     /// Asks for what changes from now on; nil where the server forgot it.

@@ -27,7 +27,7 @@ extension CalDAVClient {
     /// All resources of a calendar with their versions.
     ///
     /// - Throws: An error where the answer may not be whole: who takes a listing for whole removes what it lacks.
-    public func listing(of calendar: Href) async throws(DAVError) -> [ListedResource] {
+    public func listing(of calendar: Href) async throws(DAVError) -> [CollectionMember] {
         let body = XMLBody.propfind(["d:getetag", "d:resourcetype"])
         let answer = try await ask("PROPFIND", calendar.asCollection, depth: 1, body)
         let (changes, namesItself) = try read(answer, in: calendar, "PROPFIND")
@@ -68,7 +68,7 @@ extension CalDAVClient {
                             changes.changed[place].etag = etag ?? changes.changed[place].etag
                         } else {
                             places[href] = changes.changed.count
-                            changes.changed.append(ListedResource(href: href, etag: etag))
+                            changes.changed.append(CollectionMember(href: href, etag: etag))
                         }
                     }
                 } else if href.asCollection == own {

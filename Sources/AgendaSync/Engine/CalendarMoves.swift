@@ -54,7 +54,7 @@ public struct CalendarMoves: Sendable {
         for side in sides {
             for href in side.look.deleted {
                 guard let text = try? side.calendar.replica.baseText(of: href),
-                    let uid = ResourceText(text)?.uid, let found = added[uid],
+                    let uid = SyncedText(text)?.uid, let found = added[uid],
                     found.side.calendar.collection != side.calendar.collection
                 else { continue }
                 // SOGo keeps the name that it had, whatever it is told.
@@ -132,7 +132,7 @@ private struct Side {
     }
 
     func uid(of name: String) -> String? {
-        (try? calendar.replica.read(name)).flatMap { ResourceText($0.bytes)?.uid }
+        (try? calendar.replica.read(name)).flatMap { SyncedText($0.bytes)?.uid }
     }
 
     /// Whether nothing else is under way with the resource.

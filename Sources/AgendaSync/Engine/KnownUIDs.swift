@@ -28,7 +28,7 @@ extension SyncRun {
         if let name = base?.name ?? operation?.name, !isTaken(name, of: base, in: batch) {
             let agreed = base?.href
             if let local = try read(name) {
-                if base != nil || ResourceText(local.bytes)?.uid == uid {
+                if base != nil || SyncedText(local.bytes)?.uid == uid {
                     return Place(name: name, agreed: agreed)
                 }
             } else {
@@ -66,7 +66,7 @@ extension SyncRun {
             known.added = try uids(of: look.added)
         }
         for href in state.gone {
-            if let text = try baseText(href), let uid = ResourceText(text)?.uid {
+            if let text = try baseText(href), let uid = SyncedText(text)?.uid {
                 known.gone[uid] = href
             }
         }
@@ -78,7 +78,7 @@ extension SyncRun {
     func uids(of names: [String]) throws(SyncStop) -> [String: String] {
         var found: [String: String] = [:]
         for name in names {
-            guard let text = try read(name)?.bytes, let uid = ResourceText(text)?.uid else {
+            guard let text = try read(name)?.bytes, let uid = SyncedText(text)?.uid else {
                 continue
             }
             found[uid] = found[uid] ?? name

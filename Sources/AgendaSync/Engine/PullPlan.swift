@@ -47,7 +47,7 @@ struct PullPlan: Hashable {
     /// - Parameter collection: What the server said of the collection before it listed it, so that what changes in
     ///   between is fetched twice rather than never.
     init(
-        _ listing: [ListedResource], of collection: CollectionState, to state: SyncState,
+        _ listing: [CollectionMember], of collection: CollectionState, to state: SyncState,
         now: Instant
     ) {
         pending = SyncState.Pending(
@@ -76,7 +76,7 @@ struct PullPlan: Hashable {
     }
 
     /// What has another version than the base's, or an unknown one.
-    private static func differing(_ resources: [ListedResource], _ state: SyncState) -> [Href] {
+    private static func differing(_ resources: [CollectionMember], _ state: SyncState) -> [Href] {
         resources.lazy.filter { resource in
             guard let etag = resource.etag, let base = state.bases[resource.href] else {
                 return true

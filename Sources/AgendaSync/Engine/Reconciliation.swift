@@ -68,7 +68,7 @@ struct Reconciliation {
             // Somebody may have changed it since.
             return afterDeletion(of: sent)
         }
-        if whole != theirs, let kept = ResourceText(whole), let there = ResourceText(theirs) {
+        if whole != theirs, let kept = SyncedText(whole), let there = SyncedText(theirs) {
             decision?.dropped = kept.properties(missingIn: there)
         }
         return decision

@@ -54,7 +54,7 @@ public struct SyncDecisions: Sendable {
     ///
     /// - Returns: Whether it has ended: false where there is none of this id, or where the resource changed at the same
     ///   moment.
-    public func resolve(_ id: Conflict.ID, with choice: Choice) throws(SyncStop) -> Bool {
+    public func resolve(_ id: SyncConflict.ID, with choice: Choice) throws(SyncStop) -> Bool {
         var isDone = false
         try change { (state) throws(ReplicaError) in
             guard let conflict = state.conflicts[id] else { return }

@@ -87,7 +87,7 @@ extension SyncRun {
         var goneUIDs: [Href: String] = [:]
         if !look.added.isEmpty {
             for href in look.deleted {
-                if let text = try baseText(href) { goneUIDs[href] = ResourceText(text)?.uid }
+                if let text = try baseText(href) { goneUIDs[href] = SyncedText(text)?.uid }
             }
         }
         let added = goneUIDs.isEmpty ? [:] : try uids(of: look.added)

@@ -20,7 +20,7 @@ struct Batch {
     var items: [Item] = []
     var changes: [StateChange] = []
     /// Stored before anything is put in place: a kill in between must not leave what lost in the trash alone.
-    var conflicts: [Conflict] = []
+    var conflicts: [SyncConflict] = []
     /// Names that the items take.
     var names: Set<String> = []
     var nextID: Int
@@ -52,7 +52,7 @@ extension SyncRun {
         _ href: Href, _ text: [UInt8], _ etag: ETag?, operation: Operation? = nil,
         isOwn: Bool = false, into batch: inout Batch
     ) throws(SyncStop) {
-        guard let theirs = ResourceText(text) else {
+        guard let theirs = SyncedText(text) else {
             batch.changes += setApart(.fetching(href), .notCalendar)
             return
         }
@@ -83,7 +83,7 @@ extension SyncRun {
         if let old = place.agreed, old != href { changes.append(.removeBase(old)) }
         if let operation { changes.append(.settle(operation.id)) }
         if !decision.clashes.isEmpty, let mine = local?.bytes {
-            let conflict = Conflict(
+            let conflict = SyncConflict(
                 id: batch.id(), href: href, name: place.name, time: sync.now(), base: agreed,
                 mine: mine, theirs: text, properties: decision.clashes, isOpen: decision.isOpen)
             let isKnown = state.conflicts.values.contains {

@@ -14,7 +14,7 @@ extension SyncRun {
             guard let base = state.bases[href], let local = try read(base.name) else { break }
             let digest = state.digest(local.bytes)
             guard digest != base.digest, !isApart(base.name, digest), !isWaiting(base.name),
-                !blocked.contains(href), ResourceText(local.bytes) != nil
+                !blocked.contains(href), SyncedText(local.bytes) != nil
             else { break }
             var condition = Precondition.present
             if let etag = base.etag, !isTagUseless {
@@ -53,7 +53,7 @@ extension SyncRun {
 
     /// Sends a resource that has no base.
     mutating func sendNew(_ name: String, at place: Href? = nil) async throws(SyncStop) -> Bool {
-        guard let local = try read(name), let text = ResourceText(local.bytes),
+        guard let local = try read(name), let text = SyncedText(local.bytes),
             !isApart(name, state.digest(local.bytes))
         else { return false }
         let derived = ResourceNames.hexadecimal(text.uid)
@@ -199,7 +199,7 @@ extension SyncRun {
             return .refused
         case .other:
             guard let present else { return .refused }
-            if isNew, ResourceText(present.text)?.uid != ResourceText(operation.text)?.uid {
+            if isNew, SyncedText(present.text)?.uid != SyncedText(operation.text)?.uid {
                 try commit([], [.settle(operation.id)])
                 return .deleted
             }

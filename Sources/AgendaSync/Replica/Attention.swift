@@ -76,7 +76,7 @@ public struct Hold: Hashable, Sendable {
 }
 
 /// Both sides changed the same thing: both texts, so that a person can still decide otherwise.
-public struct Conflict: Hashable, Sendable, Identifiable {
+public struct SyncConflict: Hashable, Sendable, Identifiable {
     /// Unique in its replica, and never used again.
     public var id: Int
     /// The resource on the server.

@@ -29,9 +29,9 @@ public enum StateChange: Hashable, Sendable {
     /// A person has decided, or nothing is left to decide.
     case release(Hold.Direction)
     /// Keeps a clash.
-    case record(Conflict)
+    case record(SyncConflict)
     /// A clash is decided.
-    case resolve(Conflict.ID)
+    case resolve(SyncConflict.ID)
     /// Keeps a note.
     case tell(SyncNote)
     /// A note was read.

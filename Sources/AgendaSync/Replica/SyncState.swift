@@ -42,7 +42,7 @@ public struct SyncState: Hashable, Sendable {
     /// Deletions that wait for a person.
     public internal(set) var holds: [Hold.Direction: Hold] = [:]
     /// Clashes, by id.
-    public internal(set) var conflicts: [Conflict.ID: Conflict] = [:]
+    public internal(set) var conflicts: [SyncConflict.ID: SyncConflict] = [:]
     /// What a person should know, by id.
     public internal(set) var notes: [SyncNote.ID: SyncNote] = [:]
     /// The next id for operations, conflicts and notes.

@@ -32,7 +32,7 @@ struct CalDAVChangesTests {
                 </response></multistatus>
                 """))
         #expect(
-            found.changed == [ListedResource(href: place("/work/1.ics"), etag: ETag("\"dd40\""))])
+            found.changed == [CollectionMember(href: place("/work/1.ics"), etag: ETag("\"dd40\""))])
         #expect(found.gone == [place("/work/never.ics")])
         #expect(found.token == "http://radicale.org/ns/sync/2684")
     }
@@ -64,7 +64,8 @@ struct CalDAVChangesTests {
                 <D:response><D:href>/work//2.ics</D:href><D:status>HTTP/1.1 404 Not Found</D:status></D:response>\
                 </D:multistatus>
                 """))
-        #expect(found.changed == [ListedResource(href: place("/work/1.ics"), etag: ETag("\"1\""))])
+        #expect(
+            found.changed == [CollectionMember(href: place("/work/1.ics"), etag: ETag("\"1\""))])
         #expect(found.gone == [place("/work/2.ics")])
         #expect(found.token == nil)
     }

@@ -71,7 +71,7 @@ struct PullPlanTests {
     {
         var changes = CollectionChanges()
         changes.changed = changed.map {
-            ListedResource(href: place("/c/\($0.0).ics"), etag: $0.1.map { ETag($0) })
+            CollectionMember(href: place("/c/\($0.0).ics"), etag: $0.1.map { ETag($0) })
         }
         changes.gone = gone.map { place("/c/\($0).ics") }
         changes.token = token
@@ -117,7 +117,7 @@ struct PullPlanTests {
         var state = state
         state.apply(.plan(fetch: [], gone: [place("/c/3.ics")], .init(token: "t1")))
         let listing = [(0, "\"1\""), (1, "\"2\""), (3, "\"1\"")].map {
-            ListedResource(href: place("/c/\($0.0).ics"), etag: ETag($0.1))
+            CollectionMember(href: place("/c/\($0.0).ics"), etag: ETag($0.1))
         }
         let plan = PullPlan(
             listing, of: CollectionState(href: place("/c/")), to: state, now: now)

@@ -98,7 +98,7 @@ final class MemoryReplica: Replica {
     }
 
     private static func fault(_ text: [UInt8]) -> ReplicaLook.Fault? {
-        ResourceText(text) == nil ? .notCalendar("no calendar") : nil
+        SyncedText(text) == nil ? .notCalendar("no calendar") : nil
     }
 
     func read(_ name: String) throws(ReplicaError) -> LocalText? {

@@ -164,9 +164,9 @@ extension MemoryServer.Contents {
         if isFull { return answer(507) }
         guard conditionHolds(request, path) else { return answer(412) }
         if body.contains("X-INVALID") { return answer(dialect.invalid) }
-        let uid = ResourceText(request.body)?.uid
+        let uid = SyncedText(request.body)?.uid
         let other = resources.first {
-            $0.key != path && ResourceText(Array($0.value.text.utf8))?.uid == uid
+            $0.key != path && SyncedText(Array($0.value.text.utf8))?.uid == uid
         }
         if other != nil {
             switch dialect.sameUID {

@@ -217,7 +217,7 @@ final class Model: Sendable {
                 )
             }
         }
-        let uids = there.compactMap { ResourceText(Array($0.utf8))?.uid }
+        let uids = there.compactMap { SyncedText(Array($0.utf8))?.uid }
         if Set(uids).count < uids.count { faults.append("duplicates: \(uids.sorted())") }
         let kept = devices.flatMap { device in
             device.replica.known.conflicts.values.flatMap { [$0.mine, $0.theirs] }

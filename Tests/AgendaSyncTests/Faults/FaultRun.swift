@@ -193,7 +193,7 @@ final class FaultRun: Sendable {
                 .map { String(decoding: $0, as: UTF8.self) }
             trash += try device.replica().trash().map { String(decoding: $0.text, as: UTF8.self) }
         }
-        let uids = there.compactMap { ResourceText(Array($0.utf8))?.uid }
+        let uids = there.compactMap { SyncedText(Array($0.utf8))?.uid }
         if Set(uids).count < uids.count { faults.append("duplicates: \(uids.sorted())") }
         for value in people.withLock({ $0.alive }).sorted()
         where !kept.contains(where: { $0.contains(value) }) {

@@ -148,7 +148,7 @@ private final class FolderModel {
             kept += state.conflicts.values.flatMap { [$0.mine, $0.theirs] }
                 .map { String(decoding: $0, as: UTF8.self) }
         }
-        let uids = there.compactMap { ResourceText(Array($0.utf8))?.uid }
+        let uids = there.compactMap { SyncedText(Array($0.utf8))?.uid }
         if Set(uids).count < uids.count { faults.append("duplicates: \(uids.sorted())") }
         let notMade = Set(pending.filter { !$0.isMade() }.map(\.value))
         for value in alive.subtracting(notMade).sorted()

@@ -139,7 +139,7 @@ struct RandomChanges {
         case 16: return .release(direction())
         case 17:
             return .record(
-                Conflict(
+                SyncConflict(
                     id: number(20), href: href(), name: name(), time: time(), base: maybe(text()),
                     mine: text(), theirs: text(), properties: (0..<number(3)).map { _ in word() },
                     isOpen: number(2) == 0))

@@ -77,7 +77,7 @@ struct RealServerTests {
         let one = work.appending("ä b@1.ics")
         let first = try await client.put(event("1"), to: one, if: .absent)
         let firstTag = try #require(first.etag)
-        #expect(try await client.listing(of: work) == [ListedResource(href: one, etag: firstTag)])
+        #expect(try await client.listing(of: work) == [CollectionMember(href: one, etag: firstTag)])
         guard case .found(let text, let etag) = try await client.get(one) else {
             Issue.record("it is not there")
             return

@@ -80,7 +80,7 @@ struct StateRows {
         try each(
             "id, href, name, time, base, mine, theirs, properties, is_open FROM conflict", database
         ) { row in
-            state.conflicts[row[0]] = Conflict(
+            state.conflicts[row[0]] = SyncConflict(
                 id: row[0], href: row.href(1), name: row[2],
                 time: Instant(secondsSinceEpoch: row[3]),
                 base: (row[4] as Data?).map { [UInt8]($0) }, mine: row.bytes(5),

@@ -65,9 +65,9 @@ final class Place {
     func usage(
         _ command: [String], database: String? = nil, output: String = "/dev/null",
         variables: [String] = []
-    ) throws -> ChildProcess.Usage {
+    ) throws -> MeasuredProcess.Usage {
         let database = database ?? scratch + "/home/agenda.db"
-        let child = ChildProcess(
+        let child = MeasuredProcess(
             command: command,
             environment: environment + variables + ["AGENDA_DATABASE=" + database],
             output: output,

@@ -17,7 +17,7 @@ struct CalendarFile {
 
     /// Writes events and a VTIMEZONE for each zone that they use (RFC 5545 3.2.19), and closes the
     /// file.
-    func write(_ events: some Sequence<Event>, zones: [Zone]) throws {
+    func write(_ events: some Sequence<SampleEvent>, zones: [Zone]) throws {
         line("BEGIN:VCALENDAR")
         line("VERSION:2.0")
         line("PRODID:-//agenda//Samples//EN")

@@ -2,7 +2,7 @@ import ICalendar
 
 extension CalendarFile {
     /// Writes a VEVENT.
-    func write(_ event: Event) {
+    func write(_ event: SampleEvent) {
         var random = event.random
         line("BEGIN:VEVENT")
         // A UUID; its first half is the event's identity.
@@ -30,7 +30,7 @@ extension CalendarFile {
 
     /// Writes when the event was created and last changed; without a METHOD, DTSTAMP is the latter
     /// (RFC 5545 3.8.7.2).
-    private func writeRevision(_ event: Event, _ random: inout SplitMix64) {
+    private func writeRevision(_ event: SampleEvent, _ random: inout SplitMix64) {
         let age = 1 + random.below(120)
         let createdDay = event.writtenBefore - 1 - age
         let changedDay = event.writtenBefore - 1 - random.below(age)
@@ -42,7 +42,7 @@ extension CalendarFile {
         line("SEQUENCE:\(random.below(4))")
     }
 
-    private func writeTimes(_ event: Event, _ random: inout SplitMix64) {
+    private func writeTimes(_ event: SampleEvent, _ random: inout SplitMix64) {
         /// Quarters of an hour after a day's 00:00.
         func time(_ day: Day, _ quarter: Int, _ zone: Zone?) -> CalendarTime {
             let wall = CivilDateTime(day, secondOfDay: quarter * 900)
@@ -76,7 +76,7 @@ extension CalendarFile {
         if random.percent(15) { line("CATEGORIES:" + random.pick(Texts.categories)) }
     }
 
-    private func writeStatus(_ event: Event, _ random: inout SplitMix64) {
+    private func writeStatus(_ event: SampleEvent, _ random: inout SplitMix64) {
         switch random.below(100) {
         case ..<45: line("STATUS:CONFIRMED")
         case ..<50: line("STATUS:TENTATIVE")

@@ -42,7 +42,7 @@ struct Samples: ParsableCommand {
     func run() throws {
         if list { print(Sample.overview) }
         guard !list, let sample else { return }
-        let plan = EventPlan(sample, seed: seed, today: today)
+        let plan = SamplePlan(sample, seed: seed, today: today)
         guard sample.isFolder, let output else {
             return try CalendarFile(output).write(plan.events, zones: plan.zones)
         }

@@ -18,7 +18,7 @@ struct PeakCommand: ParsableCommand {
             variables.append(String(cString: variable))
             next += 1
         }
-        let child = ChildProcess(
+        let child = MeasuredProcess(
             command: command, environment: variables, output: "/dev/null", complaints: nil)
         print(try child.run().peakBytes)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A program that is run to its end, started by `posix_spawn` because starting it must be cheap.
-struct ChildProcess {
+struct MeasuredProcess {
     /// The program's path and its arguments.
     let command: [String]
     /// The variables as `NAME=value`.

@@ -1,7 +1,7 @@
 import ICalendar
 
 /// The events of a sample. Each is computed from its number alone, so none is kept in memory.
-struct EventPlan {
+struct SamplePlan {
     let sample: Sample
     let today: Day
     private let base: UInt64
@@ -26,17 +26,17 @@ struct EventPlan {
     }
 
     /// All events in order.
-    var events: some Sequence<Event> { (0..<sample.count).lazy.map { event($0) } }
+    var events: some Sequence<SampleEvent> { (0..<sample.count).lazy.map { event($0) } }
 
     /// An event by its number, from 0 to ``Sample/count`` - 1.
-    private func event(_ number: Int) -> Event {
+    private func event(_ number: Int) -> SampleEvent {
         let identity = SplitMix64.mixed(base &+ UInt64(number) &* SplitMix64.gamma)
         var random = SplitMix64(seed: identity)
         switch sample {
         case .nodes(let events, let participants):
             let day = today + Day.nodes.lowerBound + number / events
             // Berlin's working hours lie within the same day in UTC.
-            let times = Event.Times.hours(random.percent(20) ? nil : .berlin)
+            let times = SampleEvent.Times.hours(random.percent(20) ? nil : .berlin)
             return event(identity, times, day, participants, random)
         case .series, .folder:
             let day = today - 365 + random.below(730)
@@ -46,7 +46,7 @@ struct EventPlan {
             guard isSeries else {
                 return event(identity, times(&random), day, participants, random)
             }
-            let times = Event.Times.hours(zone(&random))
+            let times = SampleEvent.Times.hours(zone(&random))
             var series = event(identity, times, day.mondayWednesdayOrFriday, participants, random)
             series.isSeries = true
             return series
@@ -59,15 +59,15 @@ struct EventPlan {
     }
 
     private func event(
-        _ identity: UInt64, _ times: Event.Times, _ day: Day, _ participants: Int,
+        _ identity: UInt64, _ times: SampleEvent.Times, _ day: Day, _ participants: Int,
         _ random: SplitMix64
-    ) -> Event {
-        Event(
+    ) -> SampleEvent {
+        SampleEvent(
             identity: identity, times: times, day: day, writtenBefore: min(day, today),
             participantCount: participants, random: random)
     }
 
-    private func times(_ random: inout SplitMix64) -> Event.Times {
+    private func times(_ random: inout SplitMix64) -> SampleEvent.Times {
         switch random.below(100) {
         case ..<5: .days(1)
         case ..<7: .days(2 + random.below(9))

@@ -2,7 +2,7 @@ import CalendarFiles
 import Glibc
 
 /// The user's browser.
-enum Browser {
+enum LinkPage {
     /// Opens a link that lets in; also says it, for where there is no browser or it may not read the file.
     ///
     /// All users of the machine see a program's arguments (proc(5)), and whoever is first with the link is let in. So the

@@ -2,7 +2,7 @@ import ICalendar
 
 /// What identifies one event. Everything else comes from its own random numbers, so that the event
 /// is the same in a file of its own and among thousands.
-struct Event {
+struct SampleEvent {
     /// When it takes place.
     enum Times {
         /// Within a day's working hours; nil means UTC.

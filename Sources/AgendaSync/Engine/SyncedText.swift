@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// What the engine needs to know of a resource's text: whose it is and how new.
-struct ResourceText {
+struct SyncedText {
     private let calendar: ComponentDocument
     private let components: [ComponentDocument]
 
@@ -20,7 +20,7 @@ struct ResourceText {
     var uid: String { components.lazy.flatMap { $0.properties("UID") }.first?.value ?? "" }
 
     /// The names of the properties that this has and the other text has not, or has otherwise.
-    func properties(missingIn other: ResourceText) -> [String] {
+    func properties(missingIn other: SyncedText) -> [String] {
         let there = Set(Self.properties(of: other.calendar).map(\.line))
         var names: [String] = []
         for property in Self.properties(of: calendar)
