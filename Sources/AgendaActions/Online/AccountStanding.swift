@@ -15,7 +15,7 @@ package struct AccountStanding {
         /// Deletions that wait for a person.
         package let held: Int
         /// Clashes of which both texts are kept.
-        package let conflicts: [AgendaSync.Conflict]
+        package let conflicts: [SyncConflict]
         /// Resources of the server that cannot be fetched or used.
         package let notFetched: [SetApart]
         /// Resources that the server refuses, or that cannot be sent as they are.
