@@ -53,7 +53,7 @@ let package = Package(
         .target(
             name: "AgendaActions",
             dependencies: [
-                "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CalendarFiles",
+                "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CBuild", "CalendarFiles",
                 "CalendarMerge", "ICalendar",
             ],
             exclude: ["Text/generate-wide-characters.py"]),
@@ -64,13 +64,26 @@ let package = Package(
                 "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords",
                 "CalendarFiles", "CalendarMerge", "ICalendar",
             ]),
+        // What keeps everything up to date, and reminds.
+        .target(
+            name: "AgendaDaemon",
+            dependencies: [
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CSystemd",
+                "CalendarFiles", "CalendarMerge", "ICalendar", "TerminalOutput",
+            ]),
+        // What other programs have, as accounts, sources, events and settings.
+        .target(
+            name: "AgendaAdopt",
+            dependencies: [
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "ICalendar",
+                "TerminalOutput",
+            ]),
         .executableTarget(
             name: "agenda",
             dependencies: [
-                "TerminalOutput", "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaService",
-                "AgendaSync", "AgendaWords",
-                "CBuild", "CSystemd",
-                "CalendarFiles", "CalendarMerge", "ICalendar",
+                "AgendaActions", "AgendaAdopt", "AgendaDaemon", "AgendaJSON", "AgendaKit",
+                "AgendaService", "AgendaSync", "AgendaWords", "CBuild",
+                "CalendarFiles", "CalendarMerge", "ICalendar", "TerminalOutput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // What the command prints as JSON and the service answers.
@@ -159,8 +172,9 @@ let package = Package(
         .testTarget(
             name: "AgendaTests",
             dependencies: [
-                "agenda", "AgendaKit", "AgendaService", "ICalendar", "AgendaActions", "AgendaJSON",
-                "AgendaSync", "AgendaWords", "TerminalOutput",
+                "agenda", "AgendaActions", "AgendaAdopt", "AgendaDaemon", "AgendaJSON",
+                "AgendaKit", "AgendaService", "AgendaSync", "AgendaWords",
+                "CalendarFiles", "CalendarMerge", "ICalendar", "TerminalOutput",
                 "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

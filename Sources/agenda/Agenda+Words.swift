@@ -38,10 +38,6 @@ extension Agenda {
         words.forEach { free($0) }
     }
 
-    static func hasCommand(_ name: String) -> Bool {
-        name == "help" || configuration.subcommands.contains { $0._commandName == name }
-    }
-
     /// Rewrites `agenda next week`, `agenda last month` and `agenda next friday` as commands.
     static func said(_ arguments: [String]) -> [String] {
         guard arguments.count >= 2, ["this", "next", "last"].contains(arguments[0]),
@@ -99,39 +95,11 @@ extension Agenda {
     }
 }
 
-/// Common words for days, for suggestions.
-enum DayWord {
-    static let common = [
-        "today", "tomorrow", "yesterday", "week", "monday", "tuesday", "wednesday", "thursday",
-        "friday", "saturday", "sunday",
-    ]
-
-    /// Refuses a word among a command's paths that is neither path nor day.
-    static func requirePaths(_ paths: [String], of command: String) throws(CommandFailure) {
-        for word in paths where !word.isPath {
-            if let meant = Suggestion.nearest(to: word, among: common) {
-                throw .usage(
-                    "\(command) \(word): no such day or file; did you mean '\(meant)'?")
-            }
-            throw .usage(
-                "\(command) \(word): no such day or file: give a day such as tomorrow or "
-                    + "2026-11-20, or a path")
-        }
-    }
-}
-
-extension String {
-    /// Whether it exists as a path, or looks like one.
-    var isPath: Bool {
-        self == "-" || contains(".") || contains("/") || InputFile.kind(of: self) != .missing
-    }
-}
-
 extension Configuration {
     /// Reports the file's faults, and throws if it cannot be applied: hours in a wrong zone would
     /// be worse than none.
     static func require() throws(CommandFailure) {
-        let faults = try loaded.get().faults(hiding: Agenda.hasCommand)
+        let faults = try loaded.get().faults(hiding: CommandGroups.has)
         for fault in faults { Terminal.complain(fault.message) }
         if faults.contains(where: \.isError) { throw CommandFailure(status: .usage) }
     }

@@ -26,38 +26,7 @@ struct Agenda: AsyncParsableCommand {
             that has it.
             """,
         version: ProgramVersion.number,
-        groupedSubcommands: [
-            CommandGroup(
-                name: "Look",
-                subcommands: [
-                    ListCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self,
-                    ShowCommand.self, OpenCommand.self, SearchCommand.self, FreeCommand.self,
-                    MeetCommand.self, ConflictsCommand.self, AlarmsCommand.self,
-                    TimelineCommand.self, WatchCommand.self, UICommand.self,
-                ]),
-            CommandGroup(
-                name: "Change",
-                subcommands: [
-                    AddCommand.self, ImportCommand.self, InviteCommand.self, EditCommand.self,
-                    CopyCommand.self,
-                    DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
-                ]),
-            CommandGroup(name: "To-dos", subcommands: [TodoCommand.self]),
-            CommandGroup(
-                name: "Calendars",
-                subcommands: [
-                    SourceCommand.self, RefreshCommand.self, AccountCommand.self,
-                    CalendarCommand.self, SyncCommand.self, OutboxCommand.self, AdoptCommand.self,
-                    DaemonCommand.self, StatusCommand.self,
-                    DoctorCommand.self, ConfigCommand.self,
-                ]),
-            CommandGroup(
-                name: "Share",
-                subcommands: [
-                    MergeCommand.self, ExportCommand.self, ShareCommand.self, ServeCommand.self,
-                    MCPCommand.self,
-                ]),
-        ],
+        groupedSubcommands: CommandGroups.all,
         defaultSubcommand: ListCommand.self)
 
     static func main() async {
@@ -83,7 +52,9 @@ struct Agenda: AsyncParsableCommand {
                 "/proc/self/cmdline: cannot be read: mount /proc, which holds the arguments")
         }
         let typed = Array(CommandLine.arguments.dropFirst())
-        if let script = BashCompletion.script(typed) { return OutputBuffer(script).flush() }
+        if let script = BashCompletion.script(typed, of: Self.self) {
+            return OutputBuffer(script).flush()
+        }
         let arguments = said(try configured(typed))
         if arguments.first == "daemon", typed.first != "daemon" { startAgain(arguments) }
         if let plain = FastPath(arguments) {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import AgendaActions
 @testable import agenda
 
 /// An invitation to an hour on a Friday, as Outlook writes it.

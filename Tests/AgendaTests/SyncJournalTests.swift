@@ -29,7 +29,7 @@ struct SyncJournalTests {
         (found.isCalendar, found.name) = (true, "Home")
         calendar = try #require(try online.setup.add(account, [found]).first)
         try place(["a.ics": text("a", "Tea"), "b.ics": text("b", "Talk")], isNews: false)
-        try await AccountSources(common, person).register([calendar])
+        try await AccountSources(person).register([calendar])
     }
 
     private func text(_ uid: String, _ summary: String) -> String {

@@ -19,7 +19,7 @@ package struct DeletedChoice {
             found.count == 1
             ? 0
             : try person.choose(
-                Candidates(text: text, items: .deleted(found), reading: reading))
+                reading.candidates(.deleted(found), of: text))
         event = found[number]
     }
 

@@ -26,7 +26,7 @@ extension ItemChoice {
         if exact.count == 1 { found = exact }
         guard found.count > 1 else { return found.first }
         let number = try reading.person.choose(
-            Candidates(text: text, items: .todos(found), reading: reading))
+            reading.candidates(.todos(found), of: text))
         return found[number]
     }
 

@@ -52,9 +52,7 @@ package struct ItemChoice {
         default:
             let events = candidates.found.map(\.event)
             let number = try reading.person.choose(
-                Candidates(
-                    text: text, items: .events(events, hasMore: candidates.hasMore),
-                    reading: reading))
+                reading.candidates(.events(events, hasMore: candidates.hasMore), of: text))
             chosen = candidates.found[number]
         }
         return (chosen.event.id.description, chosen.namesInstance)
@@ -159,5 +157,14 @@ package struct ItemChoice {
         else { return ([], false) }
         let events = try await store.provider(person, filter).days(days).occurrences
         return (events.filter { $0.uid == uid }, false)
+    }
+}
+
+extension OpenCalendars {
+    /// What words may mean, of these calendars.
+    func candidates(_ items: Candidates.Items, of text: String) -> Candidates {
+        Candidates(
+            text: text, items: items, person: person, store: store,
+            namesCalendars: sources.count > 1)
     }
 }

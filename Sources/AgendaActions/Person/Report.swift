@@ -1,4 +1,5 @@
 package import AgendaKit
+package import AgendaSync
 
 /// Hears what happens while something is done for a person: a terminal prints it, a service may log it.
 package protocol Report: Sendable {
@@ -21,6 +22,8 @@ package protocol ProgressReport: Sendable {
     func show(_ progress: ImportProgress)
     /// Shows the progress of making the search index.
     func show(_ progress: SearchProgress)
+    /// Shows how many feeds have been asked for, and the name of the last.
+    func show(_ progress: FeedProgress, name: String)
     /// Takes away what is shown.
     func end()
 }

@@ -81,9 +81,6 @@ package enum SafeText {
 }
 
 extension OutputBuffer {
-    /// Appends a sentence as one safe line, whatever its values contain.
-    package mutating func append(line message: Message) { append(safeLine: message.text) }
-
     /// Appends a text as one safe line.
     package mutating func append(safeLine text: String) {
         append(safe: text, isUTF8: Environment.isUTF8)

@@ -10,11 +10,6 @@ extension Weekday {
         return territory == "MV" ? .friday : .monday
     }
 
-    /// The first day in the configuration file, otherwise that of the environment's locale.
-    package static var firstOfWeek: Weekday {
-        Configuration.current.weekStart ?? first(locale: Environment.localeName(.time))
-    }
-
     /// Reads `monday`, `sunday` or `saturday`; nil for anything else.
     package static func startOfWeek(_ text: String) -> Weekday? {
         ["monday": Weekday.monday, "sunday": .sunday, "saturday": .saturday][text.lowercased()]

@@ -5,10 +5,14 @@ import ArgumentParser
 /// word that is also the name of a folder here, as calendars' names are in the folder of the calendars.
 enum BashCompletion {
     /// The script that the arguments ask for; nil if they ask for something else.
-    static func script(_ arguments: [String]) -> String? {
+    ///
+    /// - Parameter command: the whole command.
+    static func script(
+        _ arguments: [String], of command: any ParsableCommand.Type
+    ) -> String? {
         let option = "--generate-completion-script"
         guard arguments == [option, "bash"] || arguments == [option + "=bash"] else { return nil }
-        return Agenda.completionScript(for: .bash)
+        return command.completionScript(for: .bash)
             .replacing("complete -o filenames -F", with: "complete -F")
             .replacing("    local completion\n", with: "    local completion\n" + paths)
             .replacing(

@@ -22,15 +22,15 @@ enum CandidateQuestion {
                 Terminal.complain("\(text): more than \(events.count) events match")
             }
             let list = TextList(
-                style: .plain, namesCalendars: candidates.reading.sources.count > 1)
-            let ids = try ListedIDs(events, in: candidates.reading.store)
+                style: .plain, namesCalendars: candidates.namesCalendars)
+            let ids = try ListedIDs(events, in: candidates.store)
             let width = "\(events.count)  ".count
             lines = events.enumerated().map { index, event in
                 let number = "\(index + 1)"
                 let label =
                     isAsked
                     ? number + DisplayWidth.padding(number, to: width) : ids.column(event)
-                return label + list.line(found: event, zone: candidates.reading.person.zone)
+                return label + list.line(found: event, zone: candidates.person.zone)
             }
         case .todos(let found):
             let count = "\(found.count)"
@@ -40,10 +40,10 @@ enum CandidateQuestion {
                     : "\(text): \(count) to-dos match: give an id")
             let todos = Array(found.prefix(most))
             let list = TodoList(
-                style: .plain, person: candidates.reading.person,
-                namesCalendars: candidates.reading.sources.count > 1,
+                style: .plain, person: candidates.person,
+                namesCalendars: candidates.namesCalendars,
                 ids: isAsked
-                    ? nil : try ListedIDs(todos.map(\.occurrence), in: candidates.reading.store))
+                    ? nil : try ListedIDs(todos.map(\.occurrence), in: candidates.store))
             lines = list.lines(todos).enumerated().map {
                 isAsked ? "\($0 + 1)  \($1)" : "\($1)"
             }

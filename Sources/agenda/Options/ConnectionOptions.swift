@@ -51,10 +51,13 @@ struct FeedOptions: ParsableArguments {
 
     /// The settings with what is given changed; signs in where that is asked for.
     func applied(
-        to old: FeedSettings, _ online: OnlineAccess
+        to old: FeedSettings, _ online: OnlineAccess, for person: Person
     ) async throws(CommandFailure) -> FeedSettings {
         var settings = try changed(old)
-        guard let provider = try connection.oauth.provider(after: old.permission) else {
+        guard
+            let provider = try connection.oauth.provider(
+                after: old.permission, for: person)
+        else {
             return settings
         }
         // The keyring shows its keys to everybody: a feed's address may be secret.
@@ -84,13 +87,6 @@ struct FeedOptions: ParsableArguments {
             connection.secret.applyTrust(to: &settings)
         }
         return settings
-    }
-}
-
-extension FeedSettings {
-    /// The permission that the user gave elsewhere.
-    var permission: OAuthGrant? {
-        if case .oauth(let grant)? = credentials { grant } else { nil }
     }
 }
 

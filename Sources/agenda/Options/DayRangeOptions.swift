@@ -51,7 +51,7 @@ struct DayRangeOptions: ParsableArguments {
             guard to == nil, days == nil else {
                 throw .usage("--week cannot be combined with --to or --days")
             }
-            let begin = first - Weekday.firstOfWeek.days(to: first.weekday)
+            let begin = first - person.firstWeekday.days(to: first.weekday)
             return Self.week(from: begin).clamped(to: Self.supported)
         }
         if let to {

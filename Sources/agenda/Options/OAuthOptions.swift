@@ -40,11 +40,13 @@ struct OAuthOptions: ParsableArguments {
     /// The service to sign in at; nil without `--oauth`.
     ///
     /// - Parameter old: Where the person signed in before: its client is used again.
-    func provider(after old: OAuthGrant? = nil) throws(CommandFailure) -> OAuthProvider? {
+    func provider(
+        after old: OAuthGrant? = nil, for person: Person
+    ) throws(CommandFailure) -> OAuthProvider? {
         guard let oauth else { return nil }
         return try OAuthProvider(
             oauth, clientID: clientID, clientSecret: clientSecretFile.map { .file(absolute($0)) },
-            old: old?.service)
+            old: old?.service, for: person)
     }
 
     /// Signs in, and keeps the permission.

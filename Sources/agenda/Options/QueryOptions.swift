@@ -107,15 +107,6 @@ struct QueryOptions: ParsableArguments {
     }
 }
 
-/// The form in which events are printed.
-enum OutputForm: Equatable {
-    case text
-    case json
-    case jsonLines
-    case tsv
-    case lines(LineFormat)
-}
-
 extension TextStyle {
     /// The style set by the environment and the value of `--color`, which is nil if not given.
     init(option color: String?) throws(CommandFailure) {

@@ -116,3 +116,12 @@ struct EventPrinter {
         return output
     }
 }
+
+/// The form in which events are printed.
+enum OutputForm: Equatable {
+    case text
+    case json
+    case jsonLines
+    case tsv
+    case lines(LineFormat)
+}

@@ -45,7 +45,7 @@ struct ScreenFeed {
         for error in reading.refused { inbox.post(.notice(error.sentence)) }
         let provider = try reading.provider(options)
         let updates = await provider.outlines()
-        try await reading.follow(paths, options, provider, updates) { update in
+        try await reading.follow(paths, provider, updates) { update in
             try await show(update, provider, reading)
         } notice: { notice in
             switch notice {

@@ -2,6 +2,7 @@ import AgendaWords
 import Foundation
 import ICalendar
 import Testing
+@testable import AgendaAdopt
 @testable import AgendaActions
 
 @testable import agenda

@@ -1,6 +1,7 @@
 import AgendaWords
 import Foundation
 import Testing
+@testable import AgendaAdopt
 @testable import AgendaActions
 
 @testable import agenda

@@ -1,6 +1,7 @@
 import AgendaKit
 import Testing
 
+@testable import AgendaActions
 @testable import agenda
 
 @Suite("A daemon's answer")

@@ -1,4 +1,5 @@
 import Testing
+@testable import AgendaDaemon
 @testable import AgendaActions
 
 @testable import agenda

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import AgendaActions
 @testable import agenda
 
 /// Commands that ask a daemon what changed, instead of looking at each file.

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import AgendaActions
 @testable import agenda
 
 /// Answers each question with the same text; nil: not at all.

@@ -36,7 +36,8 @@ extension AccountCommand {
             // Before anything is asked or stored for an account that cannot be.
             let key = try online.setup.newIdentifier(for: name ?? address)
             let user = connection.user ?? (address.contains("://") ? "" : address)
-            let proof = try await AccountProof(connection, user: user, address, key: key, online)
+            let proof = try await AccountProof(
+                connection, user: user, address, key: key, online, for: person)
             do {
                 let found = try await discover(online, user, proof)
                 let suited = found.calendars.filter(AccountSetup.suits)

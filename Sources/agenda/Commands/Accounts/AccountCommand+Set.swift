@@ -48,7 +48,7 @@ extension AccountCommand {
             let person = try common.person()
             let (online, old) = try OnlineAccess.account(name, person)
             var account = try changed(old)
-            try await prove(&account, online)
+            try await prove(&account, online, person)
             // Whoever signs in again changes nothing that is stored here.
             let isProved = connection.oauth.oauth != nil || askPassword
             guard account != old || isProved || choice.isGiven else {
@@ -90,8 +90,11 @@ extension AccountCommand {
         }
 
         /// Takes up another password or permission; one takes the other's place.
-        private func prove(_ account: inout Account, _ online: OnlineAccess) async throws {
-            let provider = try connection.oauth.provider(after: account.permission)
+        private func prove(
+            _ account: inout Account, _ online: OnlineAccess, _ person: Person
+        ) async throws {
+            let provider = try connection.oauth.provider(
+                after: account.permission, for: person)
             if let source = try connection.password() {
                 (account.password, account.permission) = (source, nil)
             } else if let provider {

@@ -41,11 +41,11 @@ struct AccountCommand: AsyncParsableCommand {
                 do {
                     let client = try await online.connections.client(of: account)
                     let look = try await online.setup.look(at: account, through: client)
-                    try await AccountSources(options.common, person).follow(
+                    try await AccountSources(person).follow(
                         look.changed, as: .sync)
                     for line in look.sentences(account) { Terminal.complain(line) }
                 } catch {
-                    Terminal.complain(SyncRound.sentence(error, of: account))
+                    Terminal.complain(SyncRound.sentence(error, of: account, for: person))
                     isWhole = false
                 }
             }
@@ -102,7 +102,7 @@ struct AccountCommand: AsyncParsableCommand {
                 else { throw CommandFailure.failure("nothing removed") }
             }
             try online.setup.remove(account, keepsFiles: keepMirror)
-            if !keepMirror { try await AccountSources(common, person).remove(calendars) }
+            if !keepMirror { try await AccountSources(person).remove(calendars) }
             do throws(CredentialsError) {
                 try await account.removeSecrets(online)
             } catch {
@@ -120,7 +120,7 @@ extension AccountCommand {
         _ calendars: [AccountCalendar], of account: Account, _ common: CommonOptions,
         _ person: Person
     ) async throws {
-        try await AccountSources(common, person).register(calendars)
+        try await AccountSources(person).register(calendars)
         guard !common.quiet else { return }
         let names = calendars.map(\.name).joined(separator: ", ")
         OutputBuffer.say("Added \(account.name): \(names); agenda sync fetches their events")

@@ -1,8 +1,5 @@
-import AgendaActions
-import AgendaKit
+import AgendaAdopt
 import ArgumentParser
-import ICalendar
-import TerminalOutput
 
 extension AdoptCommand {
     struct Calcurse: AsyncParsableCommand {
@@ -34,55 +31,7 @@ extension AdoptCommand {
         @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
-            let (data, settings) = folders()
-            let folder = try CalcurseFolder(data: data, settings: settings)
-            let (text, faults) = folder.calendar()
-            var run = AdoptionRun("calcurse", options)
-            run.leaveOut(folder.faults + faults)
-            let incoming = try IncomingCalendar(
-                Array(text.utf8), place: folder.path, kinds: [.event, .todo])
-            try await run.receive(
-                incoming, into: try await target(), followsEvents: calendar == nil)
-            try await run.take(folder.plan)
-            try run.finish()
-        }
-
-        /// The calendar: calcurse's appointments are a person's own, and one that is shared with others gets them only if the
-        /// person says so.
-        private func target() async throws -> String {
-            if let calendar { return calendar }
-            let local = CalendarChoice.local
-            let person = try options.common.person()
-            guard let store = try await StoreAccess.openIfExisting(person),
-                let usual = try CalendarChoice.target(nil, in: store, for: person),
-                usual != local
-            else { return local }
-            guard Terminal.canAsk else {
-                if !options.common.quiet {
-                    Terminal.complain(
-                        "calcurse's appointments go to local: for \(usual) give --calendar \(usual)"
-                    )
-                }
-                return local
-            }
-            let isUsual = Terminal.confirm(
-                "Copy calcurse's appointments into \(usual), your usual calendar, rather than into local? [y/N] "
-            )
-            return isUsual ? usual : local
-        }
-
-        /// Where calcurse looks for its data and settings: its manual, "calcurse files".
-        private func folders() -> (data: String, settings: String) {
-            if let folder {
-                let path = absolute(folder)
-                return (path, path)
-            }
-            let home = Environment.variable("HOME") ?? ""
-            let old = home + "/.calcurse"
-            if InputFile.kind(of: old) == .folder { return (old, old) }
-            let data = Environment.variable("XDG_DATA_HOME") ?? home + "/.local/share"
-            let settings = Environment.variable("XDG_CONFIG_HOME") ?? home + "/.config"
-            return (data + "/calcurse", settings + "/calcurse")
+            try await options.adoption().calcurse(folder, into: calendar)
         }
     }
 }

@@ -1,4 +1,4 @@
-import AgendaActions
+import AgendaAdopt
 import ArgumentParser
 
 extension AdoptCommand {
@@ -20,18 +20,7 @@ extension AdoptCommand {
         @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
-            let path =
-                file.map(absolute) ?? AdoptCommand.usualFile(["khal/config", "~/.khal/khal.conf"])
-            let configuration = try AdoptCommand.read(path) { (text) throws(AdoptionFailure) in
-                try ConfigObj(text)
-            }
-            let plan = KhalPlan(configuration, path: path).plan
-            guard !plan.folders.isEmpty || !plan.faults.isEmpty else {
-                throw CommandFailure.failure("\(path): names no calendars: is this khal's?")
-            }
-            var run = AdoptionRun("khal", options)
-            try await run.take(plan)
-            try run.finish()
+            try await options.adoption().khal(file)
         }
     }
 }

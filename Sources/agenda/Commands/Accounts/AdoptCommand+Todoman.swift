@@ -1,4 +1,4 @@
-import AgendaActions
+import AgendaAdopt
 import ArgumentParser
 
 extension AdoptCommand {
@@ -21,15 +21,7 @@ extension AdoptCommand {
         @OptionGroup var options: AdoptionOptions
 
         func run() async throws {
-            let path =
-                file.map(absolute) ?? Environment.variable("TODOMAN_CONFIG")
-                ?? AdoptCommand.usualFile(["todoman/config.py"])
-            let plan = try AdoptCommand.read(path) { (text) throws(AdoptionFailure) in
-                try TodomanPlan(PythonAssignments(text), path: path).plan
-            }
-            var run = AdoptionRun("todoman", options)
-            try await run.take(plan)
-            try run.finish()
+            try await options.adoption().todoman(file)
         }
     }
 }

@@ -53,7 +53,7 @@ struct CalendarCommand: AsyncParsableCommand {
             let (online, account, client, person) = try await options.open()
             let made = try await online.setup.makeCalendar(
                 CalendarProperties(name: name, color: color), of: account, through: client)
-            try await AccountSources(options.common, person).register([made])
+            try await AccountSources(person).register([made])
             if !options.common.quiet { OutputBuffer.say("Added \(account.name)/\(made.name)") }
         }
     }
@@ -75,7 +75,7 @@ struct CalendarCommand: AsyncParsableCommand {
             let old = try options.calendar(name, online, account)
             let new = try await online.setup.setProperties(
                 CalendarProperties(name: newName), of: old, through: client)
-            try await AccountSources(options.common, person)
+            try await AccountSources(person)
                 .follow([AccountSetup.Change(before: old, after: new)], as: .edit)
             if !options.common.quiet {
                 OutputBuffer.say("Renamed \(account.name)/\(name) to \(newName)")
@@ -117,7 +117,7 @@ struct CalendarCommand: AsyncParsableCommand {
             try await online.setup.removeFromServer(
                 calendar, keepsFiles: keepMirror, through: client)
             if !keepMirror {
-                try await AccountSources(options.common, person).remove([calendar])
+                try await AccountSources(person).remove([calendar])
             }
             if !options.common.quiet { OutputBuffer.say("Removed \(account.name)/\(name)") }
         }

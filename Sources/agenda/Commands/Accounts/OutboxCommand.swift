@@ -75,7 +75,7 @@ struct OutboxCommand: AsyncParsableCommand {
                 throw CommandFailure.failure("\(id): is changing: try again")
             }
             if !common.quiet { OutputBuffer.say("Dropped the change of \(item.name)") }
-            try await AccountSources(common, person).importChanges([item.calendar])
+            try await AccountSources(person).importChanges([item.calendar])
         }
     }
 }

@@ -39,7 +39,7 @@ extension SyncCommand {
                     "\(id): no such conflict, or its event is changing: see 'agenda sync status'")
             }
             if !common.quiet { OutputBuffer.say("Resolved \(id): agenda sync sends it") }
-            try await AccountSources(common, person).importChanges([calendar])
+            try await AccountSources(person).importChanges([calendar])
         }
     }
 }

@@ -60,7 +60,7 @@ struct SyncCommand: AsyncParsableCommand {
             var round = SyncRound(online: online)
             (round.options.verifies, round.options.isDryRun) = (verify, dryRun)
             round.options.retriesAtOnce = true
-            let pages = PageImports(common, person)
+            let pages = PageImports(person)
             let isDryRun = dryRun
             round.progress = { calendar, progress in
                 bar?.show(progress, of: calendar)
@@ -80,14 +80,14 @@ struct SyncCommand: AsyncParsableCommand {
                     outcomes += found.outcomes
                     looks += found.look.changed
                 case .failure(let error):
-                    Terminal.complain(SyncRound.sentence(error, of: account))
+                    Terminal.complain(SyncRound.sentence(error, of: account, for: person))
                     hasFailed = true
                 }
             }
             await pages.finish()
             if !dryRun {
                 try await importChanges(outcomes, online, person)
-                try await AccountSources(common, person).follow(looks, as: .sync)
+                try await AccountSources(person).follow(looks, as: .sync)
                 try tellNotes(outcomes, online, person.zone)
             }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
@@ -124,7 +124,7 @@ struct SyncCommand: AsyncParsableCommand {
         private func importChanges(
             _ outcomes: [SyncRound.Outcome], _ online: OnlineAccess, _ person: Person
         ) async throws {
-            try await AccountSources(common, person).register(outcomes.map(\.calendar))
+            try await AccountSources(person).register(outcomes.map(\.calendar))
             // Whoever reads the store looks for other changes himself.
             guard outcomes.contains(where: { !$0.report.isIdle }) else { return }
             let store = try await StoreAccess.openExisting(person)

@@ -90,7 +90,7 @@ struct ConfigCommand: AsyncParsableCommand {
             isList ? .array(parted.map { .string($0) }) : isOn.map { .boolean($0) } ?? .string(text)
         let entry = TOMLReader.Entry(path: name, value: value)
         let read = Configuration([entry], path: "")
-        if let remedy = read.faults(hiding: Agenda.hasCommand).first?.remedy {
+        if let remedy = read.faults(hiding: CommandGroups.has).first?.remedy {
             throw CommandFailure.usage(
                 "config \(name.joined(separator: ".")) \(values.joined(separator: " ")): \(remedy)")
         }
@@ -155,7 +155,7 @@ struct ConfigCommand: AsyncParsableCommand {
         }
         output.flush()
         let faults = Configuration(document.entries, path: path)
-            .faults(hiding: Agenda.hasCommand)
+            .faults(hiding: CommandGroups.has)
         for fault in faults { Terminal.complain(fault.message) }
         if faults.contains(where: \.isError) { throw CommandFailure(status: .usage) }
     }

@@ -1,10 +1,6 @@
 import AgendaActions
-import AgendaKit
+import AgendaDaemon
 import ArgumentParser
-import CalendarMerge
-import Glibc
-import ICalendar
-import TerminalOutput
 
 struct DaemonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -57,45 +53,11 @@ struct DaemonCommand: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "--exec is empty: give a command, such as 'zenity --notification'")
         }
-        let configuration = Configuration.current
-        let lateness = try lateness() ?? configuration.reminderLateness ?? ReminderPlan.lateness
-        let command = exec ?? configuration.reminderCommand
-        let showsReminders = configuration.showsReminders && !noReminders
-        let person = try common.person()
-        let database = absolute(try common.databasePath())
-        var store = try await StoreAccess.openExisting(person)
-        try DaemonLock.take(database: database)
-        let inbox = DaemonInbox(database: database)
-        inbox.follow(network: !once)
-        var log = DaemonLog(isQuiet: common.quiet)
-        let since = person.clock.now
-        defer { DaemonStatus.remove(database: database) }
-        let desktop = DesktopServer(hasActions: !once) { inbox.send(.desktop($0)) }
-        let time: () -> Double =
-            if once { { Double(since.secondsSinceEpoch) } } else { Self.time }
-        while true {
-            var daemon = try Daemon(
-                database: database, isOnce: once,
-                jobs: try DaemonJobs(common, person, store), log: log, since: since,
-                events: inbox.open(),
-                reminders: !showsReminders
-                    ? nil
-                    : DaemonReminders(
-                        ReminderDesk(
-                            store, person, database: database,
-                            followsZone: person.followsSystemZone, lateness: lateness),
-                        Notifier(command: command, desktop: desktop), store, person,
-                        acknowledges: configuration.acknowledges),
-                wake: { inbox.wake(at: $0) }, time: time)
-            let end = try await daemon.run()
-            log = daemon.log
-            guard case .store(let error) = end else { break }
-            guard try await StoreAccess.mend(error, TerminalReport()) else { throw error }
-            // A disk may come back.
-            await OwnThread.sleep(milliseconds: 1_000)
-            store = try await StoreAccess.openExisting(person)
-        }
-        if once, !log.faults.isEmpty { throw CommandFailure.partial }
+        let daemon = DaemonProcess(
+            try common.person(), isOnce: once, showsReminders: !noReminders, command: exec,
+            lateness: try lateness())
+        let isWhole = try await daemon.run()
+        if once, !isWhole { throw CommandFailure.partial }
     }
 
     /// ``late`` in seconds.
@@ -106,12 +68,5 @@ struct DaemonCommand: AsyncParsableCommand {
                 "--late: expected a duration such as 30m, 1h or 1d, got '\(late)'")
         }
         return seconds
-    }
-
-    /// The machine's clock, in seconds since 1970.
-    private static func time() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

@@ -47,19 +47,9 @@ struct RefreshCommand: AsyncParsableCommand {
         guard let online = try OnlineAccess.existing(person) else {
             return (nil, false)
         }
-        return try await FeedRefresh(online: online, sources: try store.sources(), bar: bar)
-            .run(all: all, now: person.clock.now)
-    }
-}
-
-extension ImportReport {
-    /// `2 files read, 10 unchanged: 3 events added, 1 removed`.
-    var sentence: Message {
-        let files: Message = resourcesRead == 1 ? "1 file read" : "\(resourcesRead) files read"
-        let gone: Message = resourcesRemoved > 0 ? ", \(resourcesRemoved) gone" : ""
-        let events: Message =
-            componentsAdded == 1 ? "1 event added" : "\(componentsAdded) events added"
-        return "\(files), \(resourcesUnchanged) unchanged\(gone): "
-            + "\(events), \(componentsRemoved) removed"
+        return try await FeedRefresh(
+            online: online, sources: try store.sources(), person: person, bar: bar
+        )
+        .run(all: all, now: person.clock.now)
     }
 }

@@ -14,7 +14,7 @@ extension SourceCommand.Add {
                     + "--together and --large out")
         }
         let online = try OnlineAccess(person)
-        let feed = try await subscribe(online)
+        let feed = try await subscribe(online, person)
         do {
             try await addSource(feed, online, person)
         } catch let error as AgendaError {
@@ -44,8 +44,8 @@ extension SourceCommand.Add {
     }
 
     /// The feed: a new one, or the one whose source was removed.
-    private func subscribe(_ online: OnlineAccess) async throws -> Feed {
-        let settings = try await feed.applied(to: FeedSettings(), online)
+    private func subscribe(_ online: OnlineAccess, _ person: Person) async throws -> Feed {
+        let settings = try await feed.applied(to: FeedSettings(), online, for: person)
         do {
             return try await subscribe(online, settings)
         } catch {

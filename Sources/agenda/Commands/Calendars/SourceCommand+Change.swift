@@ -105,7 +105,7 @@ extension SourceCommand {
                         + "--writable out")
             }
             guard feed.areGiven else { return }
-            let new = try await feed.applied(to: known.settings, online)
+            let new = try await feed.applied(to: known.settings, online, for: person)
             _ = try online.feeds.set(new, of: known.id)
             if known.settings.permission?.refreshToken != new.permission?.refreshToken {
                 try await known.settings.permission?.refreshToken.remove()

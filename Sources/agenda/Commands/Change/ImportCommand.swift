@@ -44,42 +44,10 @@ struct ImportCommand: AsyncParsableCommand {
         let incoming = try IncomingCalendar(
             file.calendar, place: file.place, kinds: [.event, .todo])
         let isShown = dryRun || !common.quiet
-        let (_, isWhole) = try await Self.receive(
+        let (_, isWhole) = try await ReceivedReport.receive(
             incoming, from: MessageSender(file.mail?.senders, isTrusted: trustSender),
             into: calendar, followsEvents: calendar == nil, isDryRun: dryRun, isShown: isShown,
-            common)
+            for: try common.person())
         if !isWhole { throw CommandFailure.partial }
-    }
-
-    /// Stores what came, or only says what would change.
-    ///
-    /// - Parameters:
-    ///   - sender: who sent it by mail.
-    ///   - calendar: the calendar that the person named.
-    ///   - followsEvents: whether one that another writable calendar has is updated there.
-    ///   - isShown: whether to print what becomes of each.
-    /// - Returns: what became of them, and whether all could be stored.
-    static func receive(
-        _ incoming: IncomingCalendar, from sender: MessageSender = MessageSender(),
-        into calendar: String?, followsEvents: Bool, isDryRun: Bool,
-        isShown: Bool, _ common: CommonOptions
-    ) async throws -> (received: ReceivedEvents, isWhole: Bool) {
-        let person = try common.person()
-        let store = try await StoreAccess.open(person, isDryRun: isDryRun)
-        let editor = store.editor(person)
-        let target = try CalendarChoice.target(calendar, in: store, for: person)
-        // Whose an event is matters only for messages.
-        let me =
-            try incoming.method.map { _ in
-                try InvitationReader(person, me: []).addresses
-            } ?? CalendarAddresses([])
-        let received = try await editor.receive(
-            incoming, into: target, as: me, from: sender, followsEvents: followsEvents,
-            commits: !isDryRun)
-        let report = ReceivedReport(received: received, isDryRun: isDryRun, zone: person.zone)
-        if isShown { report.output().flush() }
-        let isWhole = report.complain(about: incoming, isQuiet: common.quiet)
-        try await editor.importer.requireBackup(person.report)
-        return (received, isWhole)
     }
 }

@@ -85,7 +85,7 @@ struct InviteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let person = try common.person()
-        let reader = try InvitationReader(person, me: me)
+        let reader = try InvitationReader(person, me: IdentityOptions.list(me, person))
         if send { return try await sendOwn(reader, person) }
         let (path, verb) = try InvitationVerb.divided(words)
         try requireSense(of: verb)
@@ -101,7 +101,7 @@ struct InviteCommand: AsyncParsableCommand {
         let store = try await StoreAccess.open(person, isDryRun: !commits)
         let editor = store.editor(person)
         let target = try CalendarChoice.target(calendar, in: store, for: person)
-        let delivery = try reader.delivery(reply, in: store)
+        let delivery = try reader.delivery(in: store, isOwn: reply != nil)
         let isLook = answer == nil && verb == nil
         // To look at a proposal is to see what taking it over would change.
         let shown = isLook && invitation.method == .counter ? InvitationAnswer(.accepted) : answer
@@ -226,7 +226,7 @@ struct InviteCommand: AsyncParsableCommand {
         let scope: RecurrenceScope = target.isOneInstance ? .this : .all
         let taken = try await target.editor.invite(
             to: target.occurrence, scope: scope, as: reader.addresses,
-            delivery: reader.delivery(reply, in: target.store), commits: !dryRun)
+            delivery: reader.delivery(in: target.store, isOwn: reply != nil), commits: !dryRun)
         let report = InvitationReport(
             sending: taken, person, reader.addresses, isDryRun: dryRun)
         try await finish(report, taken, target.editor, answered: nil, isDone: !dryRun)
@@ -240,7 +240,7 @@ struct InviteCommand: AsyncParsableCommand {
         let editor = deleted.store.editor(person)
         let taken = try await editor.cancellation(
             of: deleted.event, as: reader.addresses,
-            delivery: reader.delivery(reply, in: deleted.store))
+            delivery: reader.delivery(in: deleted.store, isOwn: reply != nil))
         let report = InvitationReport(
             sending: taken, person, reader.addresses, isDryRun: dryRun)
         try await finish(report, taken, editor, answered: nil, isDone: !dryRun)
@@ -279,15 +279,7 @@ struct InviteCommand: AsyncParsableCommand {
     }
 }
 
-/// Where a reply goes.
-enum ReplyWay: String, CaseIterable, ExpressibleByArgument {
-    /// To standard output, as a calendar.
-    case stdout
-    /// To the organizer, with `sendmail -t`.
-    case sendmail
-    /// Nowhere.
-    case none
-}
+extension ReplyWay: ExpressibleByArgument {}
 
 /// What is done with a message.
 enum InvitationVerb: String, CaseIterable {

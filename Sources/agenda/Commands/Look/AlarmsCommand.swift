@@ -35,28 +35,29 @@ struct AlarmsCommand: AsyncParsableCommand {
             if let days, !(1...366).contains(days) {
                 throw CommandFailure.usage("--days must be from 1 to 366, not \(days)")
             }
-            let desk = try await AlarmDesk(options.common)
-            let found = try await desk.alarms(days: days ?? 7)
+            let lookup = try await AlarmLookup(try options.common.person())
+            let found = try await lookup.alarms(days: days ?? 7)
             if options.json {
-                EventAlarm.document(found, zone: desk.person.zone).flush()
+                EventAlarm.document(found, zone: lookup.person.zone).flush()
             } else if !found.isEmpty {
-                show(found, desk, try TextStyle(option: options.color))
+                show(found, lookup, try TextStyle(option: options.color))
             } else if !options.common.quiet {
                 Terminal.complain("agenda: no alarms on these days")
             }
-            try desk.finish(quiet: options.common.quiet)
+            try lookup.finish(quiet: options.common.quiet)
         }
 
         private func show(
-            _ found: [(alarm: EventAlarm, state: AlarmState, instant: Instant)], _ desk: AlarmDesk,
+            _ found: [(alarm: EventAlarm, state: AlarmState, instant: Instant)],
+            _ lookup: AlarmLookup,
             _ style: TextStyle
         ) {
-            let digits = AlarmDesk.digits(of: found.map(\.alarm.id))
-            let times = TimeText(zone: desk.person.zone, style: style)
-            let todos = TodoList(style: style, person: desk.person)
+            let digits = AlarmLookup.digits(of: found.map(\.alarm.id))
+            let times = TimeText(zone: lookup.person.zone, style: style)
+            let todos = TodoList(style: style, person: lookup.person)
             var output = OutputBuffer()
             for (alarm, state, instant) in found {
-                let when = times.text(desk.person.zone.wallTime(at: instant))
+                let when = times.text(lookup.person.zone.wallTime(at: instant))
                 let box = alarm.todo.map { style.symbols.box($0.status) + " " } ?? ""
                 let event = alarm.todo.map(todos.deadline) ?? times.when(alarm.event.span)
                 let cells = [
@@ -107,17 +108,17 @@ struct AlarmsCommand: AsyncParsableCommand {
                 throw CommandFailure.usage(
                     "expected a duration such as 5m or 1h, got '\(duration)'")
             }
-            let desk = try await AlarmDesk(common)
-            let alarm = try await desk.alarm(id)
-            let now = desk.person.clock.now
+            let lookup = try await AlarmLookup(try common.person())
+            let alarm = try await lookup.alarm(id)
+            let now = lookup.person.clock.now
             let end = now + length.days * 86_400 + length.seconds
-            try desk.notes.snooze([alarm], until: end, at: now)
+            try lookup.notes.snooze([alarm], until: end, at: now)
             if !common.quiet {
-                let when = TimeText(zone: desk.person.zone)
-                    .text(desk.person.zone.wallTime(at: end))
-                OutputBuffer.say("Snoozed until \(when): \(desk.title(alarm))")
+                let when = TimeText(zone: lookup.person.zone)
+                    .text(lookup.person.zone.wallTime(at: end))
+                OutputBuffer.say("Snoozed until \(when): \(lookup.title(alarm))")
             }
-            try await writing.write(desk, common, alarm, { "\($0): snoozed here alone" }) {
+            try await writing.write(lookup, common, alarm, { "\($0): snoozed here alone" }) {
                 editor throws(AgendaError) in
                 try await editor.snooze(alarm, until: end)
             }
@@ -141,11 +142,11 @@ struct AlarmsCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let desk = try await AlarmDesk(common)
-            let alarm = try await desk.alarm(id)
-            try desk.notes.dismiss([alarm], at: desk.person.clock.now)
-            if !common.quiet { OutputBuffer.say("Dismissed \(desk.title(alarm))") }
-            try await writing.write(desk, common, alarm, { "\($0): dismissed here alone" }) {
+            let lookup = try await AlarmLookup(try common.person())
+            let alarm = try await lookup.alarm(id)
+            try lookup.notes.dismiss([alarm], at: lookup.person.clock.now)
+            if !common.quiet { OutputBuffer.say("Dismissed \(lookup.title(alarm))") }
+            try await writing.write(lookup, common, alarm, { "\($0): dismissed here alone" }) {
                 editor throws(AgendaError) in
                 try await editor.acknowledge(alarm)
             }
@@ -164,16 +165,16 @@ struct AlarmWriting: ParsableArguments {
     ///
     /// - Parameter alone: what is said if it cannot be written.
     func write(
-        _ desk: AlarmDesk, _ common: CommonOptions, _ alarm: EventAlarm,
+        _ lookup: AlarmLookup, _ common: CommonOptions, _ alarm: EventAlarm,
         _ alone: (String) -> Message,
         _ change: (CalendarEditor) async throws(AgendaError) -> EventChange
     ) async throws {
-        guard write ?? Configuration.current.acknowledges else { return }
+        guard write ?? lookup.person.configuration.acknowledges else { return }
         let store = try await StoreAccess.openExisting(try common.person())
         do throws(AgendaError) {
-            let change = try await change(store.editor(desk.person))
+            let change = try await change(store.editor(lookup.person))
             guard change.operations.isEmpty, write == true else { return }
-            Terminal.complain("\(desk.title(alarm)): has no alarm of its own: nothing is written")
+            Terminal.complain("\(lookup.title(alarm)): has no alarm of its own: nothing is written")
         } catch {
             // Nobody has asked for it where it cannot be.
             if error.isOfUnwritable, write != true { return }

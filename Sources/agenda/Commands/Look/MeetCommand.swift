@@ -116,7 +116,7 @@ struct MeetCommand: AsyncParsableCommand {
         if readings.contains(where: \.isPartial) { throw CommandFailure.partial }
     }
 
-    private func show(_ found: MeetingList, _ printer: EventPrinter) {
+    private func show(_ found: MeetingAnswer, _ printer: EventPrinter) {
         let style = printer.style
         if found.slots.isEmpty {
             if propose == nil { printer.show(found.people(style: style)) }
@@ -139,7 +139,7 @@ struct MeetCommand: AsyncParsableCommand {
     }
 
     /// The tentative events, as iCalendar text.
-    private func holds(_ found: MeetingList, _ person: Person) -> String {
+    private func holds(_ found: MeetingAnswer, _ person: Person) -> String {
         let names = found.document.people.dropFirst().map(\.name).joined(separator: ", ")
         let usual: Message = names.isEmpty ? "Meeting" : "Meeting with \(names)"
         return HoldCalendar(

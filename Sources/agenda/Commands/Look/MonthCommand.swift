@@ -44,7 +44,7 @@ struct MonthCommand: AsyncParsableCommand {
     func run() async throws {
         var printer = try options.printer(ids: ids)
         let person = try options.common.person()
-        let first = if let weekStart { try Self.weekday(weekStart) } else { Weekday.firstOfWeek }
+        let first = if let weekStart { try Self.weekday(weekStart) } else { person.firstWeekday }
         let (month, paths) = try divided(today: person.today)
         if printer.form == .text, !printer.isQuiet,
             let nearer = self.month.flatMap({ month.nearer(named: $0, today: person.today) })

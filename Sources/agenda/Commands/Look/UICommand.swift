@@ -72,11 +72,12 @@ struct UICommand: AsyncParsableCommand {
         _ style: TextStyle
     ) async throws -> (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel {
         let common = options.common
+        let first = try common.person().firstWeekday
         let isReadOnly = readOnly || !paths.isEmpty
         return { days, size in
             ScreenModel(
                 days, style: style, size: size, isReadOnly: isReadOnly,
-                firstWeekday: .firstOfWeek,
+                firstWeekday: first,
                 understand: { text, isTodo, date in
                     (try? common.person()).map { person in
                         isTodo

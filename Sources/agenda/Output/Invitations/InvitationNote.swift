@@ -14,11 +14,11 @@ struct InvitationNote {
             !done.person.isQuiet, target.occurrence.content.participantCount > 0,
             let organizer = target.occurrence.content.organizer
         else { return [] }
-        let reader = try InvitationReader(target.person, me: [])
+        let reader = try InvitationReader(target.person)
         let isOwn = CalendarAddresses([organizer]).all.contains(
             where: reader.addresses.all.contains)
         guard isOwn else { return [] }
-        let delivery = try reader.delivery(nil, in: target.store)
+        let delivery = try reader.delivery(in: target.store)
         var event = target.occurrence
         event.recurrenceID = nil
         // Nobody is left to be told if it cannot be written.

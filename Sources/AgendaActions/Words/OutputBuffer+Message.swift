@@ -1,0 +1,6 @@
+package import AgendaJSON
+
+extension OutputBuffer {
+    /// Appends a sentence as one safe line, whatever its values contain.
+    package mutating func append(line message: Message) { append(safeLine: message.text) }
+}
