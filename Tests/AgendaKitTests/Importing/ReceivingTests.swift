@@ -92,7 +92,7 @@ struct ReceivingTests {
             "SEQUENCE:\(sequence)")
     }
 
-    private func starts(_ bench: Bench) async throws -> [String] {
+    func starts(_ bench: Bench) async throws -> [String] {
         let days = try Make.date("2026-11-20")..<Make.date("2026-12-31")
         return try await bench.provider().days(days).nodes.flatMap { node in
             node.events.map { event in
