@@ -17,7 +17,7 @@ struct ImporterTests {
         let bench = try Bench()
         try await bench.add(try folder.write(Make.calendar(lunch), to: "a.ics"))
         // A file younger than the file system's tick is read once more before it is trusted.
-        try await Task.sleep(for: .milliseconds(2_100))
+        try await Task.sleep(for: .nanoseconds(FileStamp.settlingNanoseconds))
         _ = try await bench.importer.refresh()
         let revision = try bench.store.revision()
         let report = try await bench.importer.refresh()

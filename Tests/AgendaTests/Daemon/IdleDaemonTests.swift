@@ -31,10 +31,10 @@ struct IdleDaemonTests {
         var counts: [Int] = []
         while counts.count < 10, counts.last != 0 {
             let before = try ContextSwitches.count(of: process)
-            try await Task.sleep(for: .seconds(5))
+            try await Task.sleep(for: .seconds(3))
             counts.append(try ContextSwitches.count(of: process) - before)
         }
-        print("idle daemon: wake-ups in stretches of 5 s: \(counts)")
+        print("idle daemon: wake-ups in stretches of 3 s: \(counts)")
         #expect(counts.last == 0, "\(counts)")
 
         // It still sees what happens.

@@ -314,13 +314,13 @@ struct ReminderCommandTests {
     }
 
     /// An event that begins so many seconds from now, with an alarm at its start.
-    func soon(_ seconds: Double) -> String {
+    func soon(_ seconds: Double, _ summary: String = "Soon") -> String {
         let start = Date(timeIntervalSinceNow: seconds).formatted(
             .iso8601.year().month().day().dateSeparator(.omitted).time(
                 includingFractionalSeconds: false
             )
             .timeSeparator(.omitted))
-        return "UID:soon\nDTSTART:\(start)Z\nDURATION:PT1H\nSUMMARY:Soon\n"
+        return "UID:\(summary)\nDTSTART:\(start)Z\nDURATION:PT1H\nSUMMARY:\(summary)\n"
             + "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:PT0S\nEND:VALARM"
     }
 
@@ -328,20 +328,21 @@ struct ReminderCommandTests {
     func running(isStopped: Bool) async throws {
         let daemon = try RunningAgenda("exec \"$0\" daemon", environment: environment)
         try await daemon.wait(for: "daemon: started")
-        try write(soon(8))
+        // One that is to be stopped before must have read it.
+        let (event, begin) = (soon(isStopped ? 8 : 2), ContinuousClock.now)
+        try write(event)
         try await daemon.wait(for: "1 event added")
         if isStopped {
             try await daemon.stop(outside: folder.file("agenda.db"))
-            try await Task.sleep(for: .seconds(10))
+            try await Task.sleep(until: begin + .milliseconds(8_500))
             #expect(!daemon.said.contains("reminder: "))
             try daemon.send(SIGCONT)
         }
         try await daemon.wait(for: " Soon\n")
-        try await Task.sleep(for: .seconds(2))
-        #expect(daemon.said.components(separatedBy: " Soon\n").count == 2, "\(daemon.said)")
-        // Read again, it is not shown again.
+        // Read again, it is not shown again; one that is read after it is.
         try daemon.send(SIGHUP)
-        try await Task.sleep(for: .seconds(1))
+        try write(event, soon(0, "Last"))
+        try await daemon.wait(for: " Last\n")
         #expect(daemon.said.components(separatedBy: " Soon\n").count == 2, "\(daemon.said)")
         #expect(try await daemon.end(SIGTERM) == 0)
     }
