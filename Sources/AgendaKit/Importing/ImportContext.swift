@@ -29,8 +29,6 @@ struct ImportContext: Sendable {
     ) -> Outcome {
         let digest = ContentDigest(bytes, key: key)
         if record.id != 0 && record.digest == digest && !rereads { return .unchanged }
-        // A schema step may have made what is derived from the same texts obsolete (``SchemaSteps``).
-        let rereads = rereads || record.id != 0 && record.digest == ContentDigest(high: 0, low: 0)
         return prepare(
             scanned ?? ScannedContent(bytes, key: key), digest: digest, record: record,
             stored: stored,
