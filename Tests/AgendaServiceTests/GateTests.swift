@@ -38,6 +38,7 @@ struct GateTests {
         #expect(await status { $0["Cookie"] = "agenda=x; " + cookie } == 200, "one for a path")
         #expect(await status { $0["Cookie"] = cookie + "; agenda=x" } == 200)
         #expect(await status { $0.append("Cookie", "agenda=x") } == 200)
+        #expect(await status { $0["Authorization"] = "Bearer x" } == 401, "it decides alone")
         #expect(await status { $0["Agenda-Page"] = nil } == 401)
         #expect(await status { $0["Agenda-Page"] = ServiceBench.token } == 401)
         #expect(await status { $0["Cookie"] = nil } == 401)
@@ -135,6 +136,10 @@ struct GateTests {
     @Test("over TCP the token, as a script or a browser has it")
     func token() async throws {
         #expect(try await status("GET", "/v1/next", bearer) == 200)
+        // A host is the same in capitals (RFC 9110 4.2.3).
+        var capital = bearer
+        capital["Host"] = "LocalHost:8017"
+        #expect(try await status("GET", "/v1/next", capital) == 200)
         let browser: HeaderFields = [
             "Host": "agenda.localhost:8017", "Cookie": "other=1; agenda=\(ServiceBench.token)",
         ]
@@ -182,6 +187,7 @@ struct GateTests {
         }
         #expect(try await status("Origin", "https://evil.example") == 403)
         #expect(try await status("Origin", "http://localhost:9999") == 403)
+        #expect(try await status("Origin", "http://" + host + "0") == 403)
         #expect(try await status("Sec-Fetch-Site", "cross-site") == 403)
         #expect(try await status("Sec-Fetch-Site", "same-site") == 403)
         #expect(

@@ -66,6 +66,10 @@ struct EventEditsTests {
             "20261120T100000 20261120T120000"
         ),
         (
+            // The end of one that takes no time is its start, and is not written (RFC 5545 3.6.1).
+            "DTSTART:20261120T100000\nDTEND:20261120T110000", end("10:00"), "20261120T100000 "
+        ),
+        (
             "DTSTART:20261120T220000\nDTEND:20261120T230000", end("1:00"),
             "20261120T220000 20261121T010000"
         ),
@@ -95,6 +99,12 @@ struct EventEditsTests {
         (
             "DTSTART;TZID=Europe/Berlin:20261120T100000\nDTEND;TZID=Europe/Berlin:20261120T110000",
             zone("Asia/Tokyo"), "TZID=Asia/Tokyo:20261120T100000 TZID=Asia/Tokyo:20261120T110000"
+        ),
+        // With a time of day, too, the day stays the one that its own clock shows.
+        (
+            "DTSTART;TZID=America/New_York:20261120T200000\nDTEND;TZID=America/New_York:20261120T210000",
+            starting("09:00", in: "Asia/Tokyo"),
+            "TZID=Asia/Tokyo:20261120T090000 TZID=Asia/Tokyo:20261120T100000"
         ),
         // From the day before a gap into it: 02:30 does not exist on 2027-03-28 in Berlin.
         (
@@ -168,6 +178,12 @@ struct EventEditsTests {
         return edits
     }
 
+    private static func starting(_ start: String, in zone: String) -> ItemEdits {
+        var edits = Self.start(start)
+        edits.timeZone = zone
+        return edits
+    }
+
     private static func start(_ text: String) -> ItemEdits { with(\.start, text) }
     private static func end(_ text: String) -> ItemEdits { with(\.end, text) }
     private static func length(_ text: String) -> ItemEdits { with(\.duration, text) }
@@ -220,7 +236,9 @@ struct EventEditsTests {
     @Test("a rule is changed, ended, and taken away")
     func rules() throws {
         let person = try person()
-        var draft = try draft("DTSTART;TZID=Europe/Berlin:20261120T100000")
+        var draft = try draft(
+            "DTSTART;TZID=Europe/Berlin:20261120T100000\nRDATE:20261224T090000Z\n"
+                + "EXDATE:20261127T090000Z")
         func apply(_ change: (inout ItemEdits) -> Void) throws -> [String] {
             var edits = ItemEdits()
             change(&edits)
@@ -234,7 +252,29 @@ struct EventEditsTests {
                 == ["FREQ=WEEKLY;UNTIL=20261204T225959Z;BYDAY=MO,TU,WE,TH,FR"])
         #expect(try apply { $0.count = 3 } == ["FREQ=WEEKLY;COUNT=3;BYDAY=MO,TU,WE,TH,FR"])
         #expect(try apply { $0.every = "never" } == [])
+        #expect(draft.event.recurrenceDates.isEmpty && draft.event.exceptionDates.isEmpty)
         #expect(throws: CommandFailure.self) { try apply { $0.count = 3 } }
+    }
+
+    @Test("a to-do that is done was done when it was, also where it is said again")
+    func doneBefore() throws {
+        let done = Instant(secondsSinceEpoch: 1_795_000_000)
+        var event = Event(uid: "a", start: .date(CivilDate(daysSinceEpoch: 0)))
+        var todo = Todo()
+        (todo.anchor, todo.status, todo.completed) = (.undated, .completed, done)
+        event.todo = todo
+        var draft = EventDraft(event: event)
+        let person = try person()
+        var edits = ItemEdits()
+        edits.percent = 100
+        try edits.apply(to: &draft, person: person, shown: person.zone)
+        #expect(draft.event.todo?.completed == done)
+        edits.percent = 50
+        try edits.apply(to: &draft, person: person, shown: person.zone)
+        #expect(draft.event.todo?.completed == nil)
+        edits.percent = 100
+        try edits.apply(to: &draft, person: person, shown: person.zone)
+        #expect(draft.event.todo?.completed == person.clock.now)
     }
 
     @Test("lists replace lists; who takes part keeps the answer")

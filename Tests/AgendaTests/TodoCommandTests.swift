@@ -40,6 +40,16 @@ struct TodoCommandTests {
             name, "BEGIN:VCALENDAR\nVERSION:2.0\n" + bodies.joined() + "END:VCALENDAR\n")
     }
 
+    @Test("of a series the one that was done last is open again")
+    func undoneSeries() throws {
+        _ = try add("water friday every week")
+        for _ in 0..<2 { try run("todo", "done", "water") }
+        #expect(
+            try run("todo", "undone", "water") == "Open again: water, due Fri 2026-11-27\n")
+        #expect(
+            try list("--all") == "completed 2026-11-20 water\nneeds-action 2026-11-27 water\n")
+    }
+
     @Test("words become a to-do; done, undone, cancelled and deleted; undo")
     func life() throws {
         let id = try add("pay rent tomorrow !1 #home every month")

@@ -149,6 +149,28 @@ struct UndoMergeTests {
         #expect(try await shared.event.summary == "Coffee")
     }
 
+    @Test("a later change of another calendar's copy is not the one that is in the way")
+    func otherCalendar() async throws {
+        let (shared, folder) = (try await Shared(), try TemporaryFolder())
+        var home = CalendarSource(name: "home", kind: .folder, location: folder.path)
+        home.isWritable = true
+        home = try await shared.bench.importer.addSource(home).source
+        let first = try await shared.edit { $0.location = "There" }
+        var later = EventChange(.edit, at: shared.bench.clock.now, calendar: "home")
+        let texts = ["There", "Away"].map { location in
+            let text = Array(Shared.text(location: location).utf8)
+            return ComponentScanner.scan(text).components.flatMap { Array(text[$0.range]) }
+        }
+        later.operations = [
+            EventOperation(
+                uid: "a", calendar: "home", href: "a.ics", before: texts[0], after: texts[1])
+        ]
+        _ = try shared.bench.store.journal(later, of: [home])
+        try shared.change("LOCATION:There", to: "LOCATION:Away")
+        #expect(
+            try await shared.refusal(first) == .changedSince(properties: ["LOCATION"], by: nil))
+    }
+
     @Test("never mixes the times of two sides")
     func times() async throws {
         let shared = try await Shared()

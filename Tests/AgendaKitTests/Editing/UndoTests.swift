@@ -17,6 +17,20 @@ struct UndoTests {
         _ = try await bench.editor.edit(event, scope: .all) { $0.event.summary = title }
     }
 
+    @Test("what was undone alone and redone is as old as it was")
+    func order() {
+        let kinds: [(EventChange.Kind, reverts: Int64?)] = [
+            (.add, nil), (.edit, nil), (.undo, 1), (.redo, 3),
+        ]
+        let changes = kinds.enumerated().map { index, part in
+            var change = EventChange(part.0, at: Instant(secondsSinceEpoch: 0), calendar: "a")
+            (change.id, change.reverts) = (Int64(index + 1), part.reverts)
+            return change
+        }
+        #expect(ChangeHistory(Array(changes.prefix(3))).own == [2])
+        #expect(ChangeHistory(changes).own == [1, 2])
+    }
+
     @Test("a deleted event comes back whole, and goes again")
     func delete() async throws {
         let bench = try Bench()

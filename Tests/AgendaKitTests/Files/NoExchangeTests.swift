@@ -144,6 +144,47 @@ struct NoExchangeTests {
         #expect(try Self.names(folder) == [name])
     }
 
+    @Test("of two texts that killed processes moved away the later one gets its name back")
+    func several() async throws {
+        let folder = try TemporaryFolder()
+        let dead = try await TemporaryFolder.shell("echo $$").split(separator: "\n")[0]
+        // One was killed after it had put the second text in the place of the first, the next one before the third.
+        let texts = ["first", "second", "third"]
+        for number in 0..<2 {
+            let digests = texts[number...number + 1].map { String(Array($0.utf8).fnv, radix: 16) }
+            let aside =
+                "\(folder.path)/.agenda-\(dead)-\(number)-\(digests.joined(separator: "-")).d"
+            mkdir(aside, 0o700)
+            try Data(texts[number].utf8).write(to: URL(filePath: "\(aside)/a.ics"))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: Double(number - 10))],
+                ofItemAtPath: aside)
+        }
+        LeftoverFiles.mend(folder.path)
+        #expect(Self.content(folder.path + "/a.ics") == "second")
+        #expect(try Self.names(folder) == ["a.ics"])
+    }
+
+    @Test("what another program put there is kept, though a third text has the name by then")
+    func third() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("old", to: "a.ics")
+        let kernel = PoorKernel(.exchange, before: 1) { Stranger.replaces.act(path) }
+        let names = FileNames(
+            rename: { folder, old, new, flags in
+                if kernel.calls == 2 { Self.write("later", to: path) }
+                return kernel.names.rename(folder, old, new, flags)
+            }, link: kernel.names.link)
+        #expect(throws: AgendaError.self) { try AtomicFile.exchange(path, old, with: new, names) }
+        #expect(Self.content(path) == "later")
+        let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(all.contains { Self.content(folder.path + "/" + $0) == "theirs" })
+    }
+
+    private static func write(_ text: String, to path: String) {
+        _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+    }
+
     @Test("what a living process has moved away stays there")
     func living() throws {
         let folder = try TemporaryFolder()

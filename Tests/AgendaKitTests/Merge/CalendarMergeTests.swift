@@ -96,6 +96,21 @@ struct CalendarMergeTests {
         #expect(again.text == merge(again.text, again.text).text)
     }
 
+    @Test("what changes all later instances stays, though one of them is newer elsewhere")
+    func laidOverFuture() {
+        let home = Make.calendar(
+            Self.series,
+            "UID:s\r\n\(Self.stamp)\r\nSEQUENCE:1\r\n"
+                + "RECURRENCE-ID;RANGE=THISANDFUTURE:20261121T100000Z\r\n"
+                + "DTSTART:20261121T130000Z\r\nSUMMARY:Later")
+        let invitation = Make.calendar(
+            "UID:s\r\n\(Self.stamp)\r\nSEQUENCE:2\r\nRECURRENCE-ID:20261121T100000Z\r\n"
+                + "DTSTART:20261121T120000Z\r\nSUMMARY:Newer")
+        let text = merge(home, invitation).text
+        #expect(text.contains("\r\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261121T100000Z\r\n"))
+        #expect(text.contains("SUMMARY:Later"))
+    }
+
     @Test("two zones of one name are renamed apart, equal ones are one, unused ones go")
     func zones() {
         func calendar(_ offset: String, _ uid: String) -> String {

@@ -56,13 +56,16 @@ struct CopyChoiceTests {
                 == "its source comes later")
     }
 
-    @Test("an invitation to one instance is laid over the series only where it is newer")
+    @Test("an invitation to one instance is laid over the series unless it is older")
     func overlay() {
         let series = copy(1, [(nil, revision(3))])
         let newer = copy(2, order: 1, [(instance, revision(4))])
         let older = copy(3, order: 2, [(instance, revision(2))])
         #expect(CopyChoice([series, newer]).shows(seriesID: 2, recurrenceID: instance))
         #expect(!CopyChoice([series, newer]).shows(seriesID: 1, recurrenceID: instance))
+        // An instance has the SEQUENCE of its series until one of them is revised (RFC 5546 2.1.4).
+        let same = copy(4, order: 3, [(instance, revision(3))])
+        #expect(CopyChoice([series, same]).shows(seriesID: 4, recurrenceID: instance))
         #expect(CopyChoice([series, older]).shows(seriesID: 1, recurrenceID: instance))
         #expect(!CopyChoice([series, older]).shows(seriesID: 3, recurrenceID: instance))
     }
@@ -83,6 +86,30 @@ struct CopyChoiceTests {
         #expect(CopyChoice([series, other]).shows(seriesID: 1, recurrenceID: instance))
         #expect(!CopyChoice([other, series]).shows(seriesID: 2, recurrenceID: instance))
         #expect(CopyChoice([series, newer]).shows(seriesID: 3, recurrenceID: instance))
+    }
+
+    @Test("an instance of an older copy of the same calendar is not laid over; one of its own is")
+    func sameCalendar() {
+        let series = copy(1, file: "a.ics", [(nil, revision(3))])
+        let old = copy(2, file: "b.ics", [(nil, revision(1)), (instance, revision(1))])
+        let alone = copy(3, file: "c.ics", [(instance, revision(1))])
+        #expect(CopyChoice([series, old]).shows(seriesID: 1, recurrenceID: instance))
+        #expect(CopyChoice([series, alone]).shows(seriesID: 3, recurrenceID: instance))
+    }
+
+    @Test(
+        "of several events of one UID an invitation to an instance belongs to the one that recurs")
+    func severalEvents() {
+        func event(_ start: Int?, isRecurring: Bool = false) -> EventCopy {
+            EventCopy(
+                seriesID: Int64(start ?? 0),
+                start: start.map { .instant(Instant(secondsSinceEpoch: $0)) },
+                isSeveral: start != nil, isRecurring: isRecurring, calendar: "", sourceOrder: 0,
+                isWritable: false, href: "", components: [])
+        }
+        let copies = [event(10), event(20, isRecurring: true), event(nil)]
+        #expect(CopyGroups.places(copies) == [0, 1, 1])
+        #expect(CopyGroups.places([event(10), event(nil)]) == [0, 0])
     }
 
     @Test("an invitation to one instance stands alone when nobody has the series")

@@ -100,6 +100,10 @@ struct Constellation: Sendable, CustomTestStringConvertible {
                 "2026-11-23 09:00-10:00 ff", "2026-11-23 12:30-13:30 fu",
             ]),
         Constellation(
+            "an hour over midnight: what is offered does not overlap on the next day, either",
+            [.init(busy: ["20261123 0000-2315", "20261124 0100-2345"])], days: 2, hours: (0, 24),
+            ["2026-11-23 23:15-2026-11-24 00:15 f"]),
+        Constellation(
             "nothing is known of somebody", [.init(), .init(known: [])], limit: 1,
             ["2026-11-23 12:30-13:30 fu"]),
         Constellation(

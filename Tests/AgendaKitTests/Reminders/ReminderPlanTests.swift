@@ -259,6 +259,22 @@ struct ReminderPlanTests {
         #expect(try await desk.look().next == nil)
     }
 
+    @Test("a snooze that ends before the next repetition leaves that one at its time")
+    func snoozedRepetition() async throws {
+        var desk = desk
+        // At 12:30 and 12:50.
+        try await desk.store(meeting, alarm: "TRIGGER:-PT30M\r\nREPEAT:1\r\nDURATION:PT20M")
+        desk.now = try at("123000")
+        #expect(try await desk.look().due == ["Meet"])
+        let first = try #require(try await desk.alarms().first { $0.repetition == 0 })
+        try desk.notes.snooze([first], until: desk.now + 600, at: desk.now)
+        desk.now = try at("124000")
+        #expect(try await desk.look().due == ["Meet"])
+        #expect(try await desk.look().next == (try at("125000")))
+        desk.now = try at("125000")
+        #expect(try await desk.look().due == ["Meet"])
+    }
+
     @Test("who travels is reminded of a floating time once")
     func travel() async throws {
         var desk = desk

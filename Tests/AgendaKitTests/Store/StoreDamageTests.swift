@@ -1,3 +1,4 @@
+import CalendarFiles
 import Foundation
 import GRDB
 import ICalendar
@@ -288,6 +289,20 @@ struct StoreDamageTests {
         #expect(try await bench.importer.verify().isEmpty)
     }
 
+    @Test("removing a calendar does not vouch for a change that was damaged before")
+    func removed() async throws {
+        let setting = try await Setting()
+        let bench = try Bench(path: setting.folder.path + "/agenda.db")
+        try bench.store.write { database in
+            try database.execute(sql: "UPDATE operation SET before = x'00' WHERE id = 4")
+            return ((), .nothing)
+        }
+        let faults = try bench.store.historyFaults()
+        #expect(faults.map(\.kind) == [.history])
+        _ = try await bench.importer.removeSource(named: "other")
+        #expect(try bench.store.historyFaults() == faults)
+    }
+
     @Test("a file whose newer content was not taken is no damage")
     func stale() async throws {
         let setting = try await Setting()
@@ -297,7 +312,7 @@ struct StoreDamageTests {
         let broken = text.replacing("END:VCALENDAR", with: "BEGIN:VEVENT")
         // Old enough for its version to be trusted.
         try broken.write(toFile: path, atomically: false, encoding: .utf8)
-        try await Task.sleep(for: .seconds(3))
+        try await Task.sleep(for: .nanoseconds(FileStamp.settlingNanoseconds))
         for _ in 0..<2 { _ = try await bench.importer.refresh() }
         #expect(try bench.store.diagnostics().contains { $0.path == path })
         #expect(try await bench.importer.verify().isEmpty)

@@ -23,6 +23,23 @@ struct EventProviderTests {
         #expect(timeline.nodes.allSatisfy { $0.events.isEmpty })
     }
 
+    @Test("of days that are not wanted whole the first events, and which days have more")
+    func heads() async throws {
+        let bench = try await bench(
+            zone: "Europe/Berlin", now: "20261120T120000Z",
+            "UID:a\r\nDTSTART;VALUE=DATE:20261120\r\nDTEND;VALUE=DATE:20261123\r\nSUMMARY:A",
+            "UID:b\r\nDTSTART;VALUE=DATE:20261120\r\nDTEND;VALUE=DATE:20261123\r\nSUMMARY:B",
+            "UID:c\r\nDTSTART;VALUE=DATE:20261121\r\nDTEND;VALUE=DATE:20261123\r\nSUMMARY:C")
+        let day = try Make.date("2026-11-20")
+        let heads = try await bench.provider().heads(
+            DayHeads.Wish(dates: day..<day + 3, whole: day + 2..<day + 3, count: 2))
+        #expect(
+            heads.timeline.nodes.map { $0.events.compactMap(\.summary) } == [
+                ["A", "B"], ["A", "B"], ["A", "B", "C"],
+            ])
+        #expect(heads.cut == [day + 1])
+    }
+
     @Test("today follows the clock and the zone")
     func today() async throws {
         // 2026-11-20 12:00Z is 2026-11-21 01:00 in Apia.

@@ -1,4 +1,5 @@
 @testable import CalendarMerge
+import Foundation
 import ICalendar
 import Testing
 
@@ -57,6 +58,26 @@ struct InvitationReplyTests {
         filter.me = ["kim@example.org"]
         return try await bench.provider(filter: filter).timeline().nodes
             .flatMap { $0.events.map(\.isDeclined) }
+    }
+
+    @Test("count no longer once their file is gone, and that is told")
+    func gone() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        try folder.write(Self.calendar, to: "event.ics")
+        let reply = try folder.write(Self.reply(), to: "reply.ics")
+        try await bench.add(folder.path, kind: .folder)
+        var filter = EventFilter()
+        filter.me = ["kim@example.org"]
+        let provider = bench.provider(filter: filter)
+        let first = try await provider.update(after: nil)
+        func declined(_ update: TimelineUpdate?) -> [Bool]? {
+            update?.timeline.nodes.flatMap { $0.events.map(\.isDeclined) }
+        }
+        #expect(declined(first) == [true, true, true])
+        try FileManager.default.removeItem(atPath: reply)
+        _ = try await bench.importer.refresh()
+        #expect(
+            declined(try await provider.update(after: first?.timeline)) == [false, false, false])
     }
 
     @Test("change one status of the event, in the same file and from another source")

@@ -51,6 +51,23 @@ struct TimelineUpdateTests {
         #expect(second.timeline.revision == (try bench.store.revision()))
     }
 
+    @Test("a folded timeline stays folded when one of those that look the same is edited")
+    func folded() async throws {
+        let (folder, bench) = (try TemporaryFolder(), try Bench())
+        let one = event("one", "20261120T110000Z", "Tea")
+        try await bench.add(try write(one, event("two", "20261120T110000Z", "Tea"), to: folder))
+        var filter = EventFilter()
+        filter.foldsSimilar = true
+        let provider = bench.provider(filter: filter)
+        let first = try await provider.update(after: nil)
+        #expect(first?.timeline.nodes[120].events.map(\.uid) == ["one"])
+        _ = try write(
+            one, event("two", "20261120T110000Z", "Tea", "\r\nDESCRIPTION:Green"), to: folder)
+        _ = try await bench.importer.refresh()
+        let second = try await provider.update(after: first?.timeline)
+        #expect(second?.timeline.nodes[120].events.map(\.uid) == ["one"])
+    }
+
     @Test("an instance that moves changes where it was and where it is")
     func instance() async throws {
         let (folder, bench) = (try TemporaryFolder(), try Bench())

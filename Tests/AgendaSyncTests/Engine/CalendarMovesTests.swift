@@ -99,6 +99,14 @@ struct CalendarMovesTests {
         #expect(await answers.asked.isEmpty)
     }
 
+    @Test("a version with a weak tag is not moved: If-Match compares strongly (RFC 9110 13.1.1)")
+    func weak() async throws {
+        try move(etag: ETag("W/\"1\""))
+        let answers = Answers([:])
+        #expect(await run(answers) == 0)
+        #expect(await answers.asked.isEmpty)
+    }
+
     @Test("a calendar that another process synchronises is left alone")
     func busy() async throws {
         try move()

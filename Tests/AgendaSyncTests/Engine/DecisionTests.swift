@@ -135,6 +135,30 @@ struct PullPlanTests {
     }
 }
 
+@Suite("What a push makes of the differences")
+struct PushPlanTests {
+    @Test("what waits for a person's decision is not sent until there is one")
+    func waiting() {
+        let (one, two) = (place("/c/a.ics"), place("/c/b.ics"))
+        var state = SyncState(digestKey: ContentDigest.Key(low: 1, high: 2))
+        for (id, href) in [one, two].enumerated() {
+            let base = Base(
+                href: href, name: href.name, etag: ETag("\"1\""), digest: state.digest([]))
+            state.apply(.setBase(base, text: []))
+            state.apply(
+                .record(
+                    SyncConflict(
+                        id: id, href: href, name: href.name, time: now, base: nil, mine: [],
+                        theirs: [], properties: ["SUMMARY"], isOpen: href == one)))
+        }
+        var look = ReplicaLook.Differences()
+        look.changed = [one: "a.ics", two: "b.ics"]
+        #expect(PushPlan(look, state, now: now).updates == [two])
+        state.apply(.resolve(0))
+        #expect(PushPlan(look, state, now: now).updates == [one, two])
+    }
+}
+
 @Suite("What an answer to a write means")
 struct WriteVerdictTests {
     @Test(

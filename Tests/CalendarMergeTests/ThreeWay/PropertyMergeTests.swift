@@ -173,6 +173,18 @@ struct PropertyMergeTests {
         #expect(try newer.result(base, version("b", 11), version("c", 11)).text == version("c", 11))
     }
 
+    @Test("of the stamps the newer ones stand, whichever side they are of")
+    func stamps() throws {
+        let stamp = { (day: Int) in "LAST-MODIFIED:202606\(day)T000000Z" }
+        let base = calendar(times, "SUMMARY:a", stamp(10))
+        for (mine, theirs) in [(11, 12), (12, 11)] {
+            let merged = try merge.result(
+                base, calendar(times, "SUMMARY:b", stamp(mine)),
+                calendar(times, "SUMMARY:a", stamp(theirs), "LOCATION:c"))
+            #expect(merged.text == calendar(times, "SUMMARY:b", stamp(12), "LOCATION:c"))
+        }
+    }
+
     @Test("a raised SEQUENCE alone is taken, a lowered one not")
     func sequence() throws {
         let (one, two) = (calendar(times, "SEQUENCE:1"), calendar(times, "SEQUENCE:2"))

@@ -212,6 +212,15 @@ struct ThreeWayMergeTests {
         #expect(text.contains("SUMMARY:Every day"))
     }
 
+    @Test("an instance that one side takes back is an edit, which beats a deletion")
+    func overrideTakenBack() throws {
+        let whole = calendar(Self.series, extra: override(":20261203T090000Z", "Once"))
+        let less = calendar(Self.series)
+        let (kept, own) = (try result(whole, nil, less), try result(whole, less, nil))
+        #expect(kept.text == less && kept.clashes.map(\.winner) == [.theirs])
+        #expect(own.text == less && own.clashes.map(\.winner) == [.mine])
+    }
+
     @Test("an instance that is new on this side comes with its zone")
     func newOverride() throws {
         let base = calendar("DTSTART:20261201T090000Z\nRRULE:FREQ=DAILY;COUNT=9")

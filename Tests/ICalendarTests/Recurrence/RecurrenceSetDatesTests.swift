@@ -28,6 +28,16 @@ struct RecurrenceSetDatesTests {
         #expect(daily(except: [text]).count == 4)
     }
 
+    @Test("an EXDATE that is a DATE names the day on the series' clock, not the one in UTC")
+    func exdateAfterMidnight() {
+        let event = Series.event(
+            "20240330T003000@Berlin", rules: ["FREQ=DAILY;COUNT=3"], except: ["20240331"])
+        #expect(
+            Series.list(event, "20240329", "20240404") == [
+                "20240329T233000Z/20240329T233000Z", "20240331T223000Z/20240331T223000Z",
+            ])
+    }
+
     @Test("a DATE takes every instance of its day away")
     func exdateOfDay() {
         let event = Series.event(

@@ -36,6 +36,19 @@ struct RecurrenceSetLimitTests {
         #expect(abs(hours / 3_600 - found.texts.count) <= 100)
     }
 
+    @Test("what the limit leaves beside the days asked for is shared: as much before as after")
+    func shared() {
+        let event = Series.event("20200101T000000Z", rules: ["FREQ=HOURLY"])
+        let found = starts(event, "20260301", "20260302", limit: 100)
+        // 24 are of the day; half of the other 76 follow it, and 38 hours precede it.
+        let first = Series.time("20260227T100000").wallTime
+        #expect(found.complete == first..<Series.time("20260303T140000").wallTime)
+        // A day on either side may be the reader's.
+        #expect(found.texts.first == "20260228T000000Z")
+        #expect(found.texts.last == "20260302T230000Z")
+        #expect(found.texts.count == 72)
+    }
+
     @Test("a rule that ended before is given by its last instances")
     func ended() {
         let event = Series.event(

@@ -165,6 +165,16 @@ struct ThisAndFutureTests {
             ])
     }
 
+    @Test("what follows a day that is named without a time moves by as much as its instance")
+    func day() {
+        let later = Series.override(
+            "20240318", "20240318T120000@Berlin", end: "20240318T130000@Berlin", future: true)
+        #expect(
+            Series.list(mondays, [later], "20240317", "20240326") == [
+                "20240318T110000Z/20240318T120000Z#0", "20240325T110000Z/20240325T120000Z#0",
+            ])
+    }
+
     @Test("what follows takes the override's zone")
     func zone() {
         // From 10:00 in Berlin to 09:00 in New York, before and after Berlin's change.

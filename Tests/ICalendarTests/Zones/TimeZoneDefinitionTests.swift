@@ -64,10 +64,15 @@ struct TimeZoneDefinitionTests {
 
     @Test("before the earliest onset its TZOFFSETFROM holds")
     func beforeFirst() throws {
-        let zone = try #require(TimeZoneRules(try eastern()))
-        #expect(zone.offset(at: try utc("1986-07-01T00:00")) == est)
-        #expect(zone.offset(at: try utc("1987-04-05T06:59:59")) == est)
-        #expect(zone.offset(at: try utc("1987-04-05T07:00")) == edt)
+        var definition = try eastern()
+        // The earliest one may be listed first or last.
+        for _ in 0..<2 {
+            let zone = try #require(TimeZoneRules(definition))
+            #expect(zone.offset(at: try utc("1986-07-01T00:00")) == est)
+            #expect(zone.offset(at: try utc("1987-04-05T06:59:59")) == est)
+            #expect(zone.offset(at: try utc("1987-04-05T07:00")) == edt)
+            definition.observances.reverse()
+        }
     }
 
     @Test("Outlook's start in 1601 costs nothing and is right today")
