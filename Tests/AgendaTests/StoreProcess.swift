@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// `agenda` with a store of its own.
 struct StoreProcess {
