@@ -94,7 +94,7 @@ let package = Package(
             name: "AgendaService",
             dependencies: [
                 "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CZlib",
-                "ICalendar",
+                "CalendarMerge", "ICalendar",
             ],
             resources: [.embedInCode("Page")]),
         .executableTarget(

@@ -16,7 +16,7 @@ package struct ItemChoice {
     let text: String
 
     /// As many as fit on a screen.
-    static let mostCandidates = 20
+    package static let mostCandidates = 20
 
     /// - Parameters:
     ///   - words: the arguments; one of them may hold several words.

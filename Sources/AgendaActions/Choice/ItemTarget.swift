@@ -43,23 +43,24 @@ package struct ItemTarget {
     package init(
         todo words: [String], _ person: Person, preferring preference: ItemChoice.Preference
     ) async throws {
-        id = words.joined(separator: " ")
+        let id = words.joined(separator: " ")
         let path = try person.databasePath()
         guard StoreAccess.exists(path) else {
             throw CommandFailure.failure("\(id): no such to-do: \(path) does not exist")
         }
-        reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
-        editor = reading.store.editor(person)
-        let choice = ItemChoice(words, in: reading)
-        guard let found = try await choice.todo(preferring: preference) else {
+        let reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
+        let found = try await ItemChoice(words, in: reading).todo(preferring: preference)
+        try self.init(todo: found, reading, id: id)
+    }
+
+    private init(todo item: TodoItem?, _ reading: OpenCalendars, id: String) throws {
+        guard let item else {
             throw CommandFailure.failure(
                 "\(id): no to-do matches: see 'agenda todo list --all --ids'")
         }
-        (todo, occurrence, namesInstance) = (found, found.occurrence, true)
-        let name = found.occurrence.calendar
-        copies = []
-        isWritable = reading.sources.first(where: { $0.name == name })?.isWritable ?? true
-        try requireWritable(nil)
+        let source = reading.sources.first { $0.name == item.occurrence.calendar }
+        try self.init(item.occurrence, item, source, reading, id: id, namesInstance: true)
+        try requireWritable(source?.kind)
     }
 
     /// Takes an event or to-do that is shown, as it is now, without a search.
@@ -70,12 +71,7 @@ package struct ItemTarget {
         if event.id.kind == .todo {
             let found = try await store.provider(person).todos(named: id)
             let item = found.first { $0.occurrence.id == event.id } ?? found.first
-            guard let item else {
-                throw CommandFailure.failure(
-                    "\(id): no to-do matches: see 'agenda todo list --all --ids'")
-            }
-            let source = reading.sources.first { $0.name == item.occurrence.calendar }
-            try self.init(item.occurrence, item, source, reading, id: id, namesInstance: true)
+            try self.init(todo: item, reading, id: id)
         } else {
             let details = try store.details(of: id, person)
             try self.init(

@@ -1,4 +1,5 @@
 package import AgendaKit
+import AgendaWords
 import ICalendar
 
 extension Doubt {
@@ -19,7 +20,13 @@ extension Doubt {
         text.isEmpty ? remedy("", option) : sentence(of: text, allowing: option)
     }
 
-    private func remedy(_ words: String, _ option: String) -> Message {
+    /// The same in English for programs, in two: what is unclear, and what to write instead.
+    package var parts: (reason: String, remedy: String) {
+        remedy(text, nil).text(in: .english).reasonAndRemedy
+    }
+
+    /// - Parameter option: what allows a day that is over; nil where there are no options.
+    private func remedy(_ words: String, _ option: String?) -> Message {
         switch reason {
         case .noTime: "no day or time: give one, such as tomorrow 12:30"
         case .noTitle: "no title: write one before the day or time"
@@ -40,7 +47,10 @@ extension Doubt {
             "no day that is understood; did you mean \(name)? Write that, or today beside the time"
         case .unsaidDay(nil):
             "could be a day: write today beside the time, or another day, or put it in quotes"
-        case .reminder: "a reminder: give it with --alarm, or put it in quotes"
+        case .reminder:
+            option == nil
+                ? "a reminder: leave it out and set it afterwards, or put it in quotes"
+                : "a reminder: give it with --alarm, or put it in quotes"
         case .maybeTime: "could be a time: write 9:30, or put the title in quotes"
         case .maybeRepetition:
             "could be a repetition: write every monday or every 2 weeks, or put the title in "
@@ -54,8 +64,10 @@ extension Doubt {
         case .secondOfItsKind: "given twice: leave one out, or put the title in quotes"
         case .contradiction: "the hour is not in that part of the day: write 9:30, 9pm or 21:30"
         case .past(let day, let second, let zone):
-            "already over (\(Self.moment(day, second, zone))): give a later day, or the date "
-                + "with \(option)"
+            option.map {
+                "already over (\(Self.moment(day, second, zone))): give a later day, or the date "
+                    + "with \($0)"
+            } ?? "already over (\(Self.moment(day, second, zone))): give a later day or time"
         case .endsBeforeStart: "ends before it starts: swap start and end"
         case .startWithoutTime: "an end but no start: add the start"
         case .endWithoutTime: "the start has a time, but the end has none: add one"
@@ -75,5 +87,13 @@ extension Doubt {
     private static func time(_ second: Int) -> String {
         let (hour, minute) = (second / 3_600, second / 60 % 60)
         return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    }
+}
+
+extension String {
+    /// The two parts of a sentence that says what is wrong, and behind a colon what to do.
+    package var reasonAndRemedy: (reason: String, remedy: String) {
+        guard let colon = firstRange(of: ": ") else { return (self, "") }
+        return (String(self[..<colon.lowerBound]), String(self[colon.upperBound...]))
     }
 }

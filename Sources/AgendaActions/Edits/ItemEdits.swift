@@ -51,7 +51,7 @@ package struct ItemEdits: Equatable, Sendable {
         if var times {
             if let rules { times.repeats = !rules.isEmpty }
             do throws(TimesChange.Fault) { try times.apply(to: &draft) } catch {
-                throw .usage(error.doubt.sentence)
+                throw .usage(error.sentence)
             }
         } else if start != nil || end != nil || duration != nil || allDay || timeZone != nil {
             gaps = try TimesMove(edits: self, person: person, shown: shown).apply(to: &draft)
@@ -110,6 +110,26 @@ package struct ItemEdits: Equatable, Sendable {
         draft.event.recurrenceRules = [
             try repetition.rule(start: draft.event.start, today: person.today, zone: zone)
         ]
+    }
+
+    /// The zone that the edits name; nil for none.
+    func namedZone() throws(CommandFailure) -> TimeZoneRules? {
+        guard let timeZone else { return nil }
+        return try Environment.zone(named: timeZone, place: "--event-time-zone \(timeZone)")
+    }
+
+    /// How a new item repeats: what the edits say, over what its words say.
+    func repetition(
+        over words: RepetitionWords?, _ vocabulary: Vocabulary
+    ) throws(CommandFailure) -> RepetitionWords? {
+        let given = try Repetition(
+            every: every, until: until, count: count, present: words?.rule.icalendar)
+        return if let given { try given.words(vocabulary) } else { words }
+    }
+
+    /// What is unclear in words: beside `every`, a word such as `Weekly` belongs to the title.
+    func firstDoubt(_ doubts: [Doubt]) -> Doubt? {
+        doubts.first { every == nil || $0.reason != .maybeRepetition }
     }
 
     /// Whether a text removes a value.

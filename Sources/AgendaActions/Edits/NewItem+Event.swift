@@ -28,10 +28,7 @@ extension ItemEdits {
     package func newEvent(
         _ text: String, person: Person, on date: CivilDate? = nil
     ) throws(CommandFailure) -> DraftReading<NewEvent> {
-        let zone = try timeZone.map { (name) throws(CommandFailure) in
-            try Environment.zone(named: name, place: "--event-time-zone \(name)")
-        }
-        let context = person.words(in: zone ?? person.zone)
+        let context = person.words(in: try namedZone() ?? person.zone)
         let startsAt = try start.map { (text) throws(CommandFailure) in
             try MomentWords(text, option: "--start", context, allowsZone: true)
         }
@@ -41,10 +38,7 @@ extension ItemEdits {
         var merged = try merged(words.when, startsAt: startsAt, context: context)
         merged.isAllDay = allDay || merged.isAllDay
         let (title, when) = (summary ?? words.title, merged)
-        // With --every, a word such as `Weekly` belongs to the title.
-        var doubt = words.doubts.first {
-            every == nil || $0.reason != .maybeRepetition
-        }
+        var doubt = firstDoubt(words.doubts)
         if startsAt?.hasDay == false, merged.takesToday { doubt = doubt ?? words.unsaidDay }
         // A past day given by an option is intended; a weekday is the next one, so not a past one.
         return try DraftReading(
@@ -80,12 +74,7 @@ extension ItemEdits {
             when.repetition = nil
             return when
         }
-        let present = words.repetition?.rule.icalendar
-        if let repetition = try Repetition(
-            every: every, until: until, count: count, present: present)
-        {
-            when.repetition = try repetition.words(context.vocabulary)
-        }
+        when.repetition = try repetition(over: words.repetition, context.vocabulary)
         return when
     }
 

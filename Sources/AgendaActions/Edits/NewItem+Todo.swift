@@ -28,16 +28,9 @@ extension ItemEdits {
             words.when.start = try MomentWords(due, option: "--due", context)
         }
         if let date { words.when.supply(date) }
-        let present = words.when.repetition?.rule.icalendar
-        if let repetition = try Repetition(
-            every: every, until: until, count: count, present: present)
-        {
-            words.when.repetition = try repetition.words(context.vocabulary)
-        }
-        // With --every, a word such as `Weekly` belongs to the title.
-        let doubt = words.doubts.first {
-            every == nil || $0.reason != .maybeRepetition
-        }
+        words.when.repetition = try repetition(
+            over: words.when.repetition, context.vocabulary)
+        let doubt = firstDoubt(words.doubts)
         let (title, when) = (summary ?? words.title, words.when)
         return try DraftReading(
             doubt: doubt, title: title, allowsPast: isDueGiven && !when.start.isWeekday,

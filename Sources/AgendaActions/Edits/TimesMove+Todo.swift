@@ -5,9 +5,7 @@ extension TimesMove {
     /// Moves a to-do.
     package func apply(toTodo draft: inout EventDraft) throws(CommandFailure) {
         var old = draft.event.todoTimes
-        let named = try edits.timeZone.map { (name) throws(CommandFailure) in
-            try Environment.zone(named: name, place: "--event-time-zone \(name)")
-        }
+        let named = try edits.namedZone()
         let zone = named ?? shown ?? own(old.due ?? old.start, draft)
         if let named {
             // A change of the zone alone keeps the wall times.

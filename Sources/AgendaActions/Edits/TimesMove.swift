@@ -41,7 +41,7 @@ struct TimesMove {
         }
         if let text = edits.duration { change.end = .lasting(try ItemEdits.length(text)) }
         do throws(TimesChange.Fault) { try change.apply(to: &draft) } catch {
-            throw .usage(error.doubt.sentence)
+            throw .usage(error.sentence)
         }
         return gaps(change, draft, zone)
     }
@@ -50,9 +50,7 @@ struct TimesMove {
     private func start(
         _ own: TimeZoneRules?
     ) throws(CommandFailure) -> (zone: TimeZoneRules?, words: MomentWords?) {
-        let named = try edits.timeZone.map { (name) throws(CommandFailure) in
-            try Environment.zone(named: name, place: "--event-time-zone \(name)")
-        }
+        let named = try edits.namedZone()
         guard let text = edits.start, MoveAmount(text, vocabulary: .current) == nil else {
             return (named, nil)
         }
@@ -98,7 +96,6 @@ struct TimesMove {
             }
             let moment = try words.moment(today: person.today, from: start)
             guard !isAllDay else {
-                guard moment.time == nil || edits.allDay else { throw Doubt(.startWithoutTime) }
                 let day = moment.day ?? start.day ?? person.today
                 let wall = moment.time.map { CivilDateTime(day, secondOfDay: $0.secondOfDay) }
                 return .at(wall.map { .wall($0) } ?? .day(day))
@@ -113,10 +110,8 @@ struct TimesMove {
             }
             return .at(.wall(CivilDateTime(day, secondOfDay: time.secondOfDay)))
         } catch {
-            switch error.reason {
-            case .startWithoutTime, .endWithoutTime: throw .usage(error.sentence)
-            default: throw .usage("--end \(error.sentence(of: text))")
-            }
+            guard error.reason != .endWithoutTime else { throw .usage(error.sentence) }
+            throw .usage("--end \(error.sentence(of: text))")
         }
     }
 
@@ -145,6 +140,13 @@ struct TimesMove {
 }
 
 extension TimesChange.Fault {
-    /// The same as a doubt about words.
-    package var doubt: Doubt { Doubt(self == .lengthOfDays ? .lengthOfDays : .endsBeforeStart) }
+    /// What is wrong, and what to give instead.
+    package var sentence: Message {
+        switch self {
+        case .endsBeforeStart: Doubt(.endsBeforeStart).sentence
+        case .lengthOfDays: Doubt(.lengthOfDays).sentence
+        case .timeOfDays:
+            "an all-day event ends on a day: give a day, or a start with a time"
+        }
+    }
 }

@@ -90,7 +90,10 @@ package struct Person: Sendable {
     }
 
     /// The file of the database.
-    package func databasePath() throws(CommandFailure) -> String {
+    package func databasePath() throws(CommandFailure) -> String { try Self.path(of: database) }
+
+    /// The path of a database; throws where none is known.
+    package static func path(of database: String?) throws(CommandFailure) -> String {
         guard let database else { throw .failure("HOME is not set: give --database FILE") }
         return database
     }

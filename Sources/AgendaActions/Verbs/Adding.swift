@@ -1,4 +1,4 @@
-package import AgendaKit
+import AgendaKit
 import ICalendar
 
 // New items, put into a calendar.

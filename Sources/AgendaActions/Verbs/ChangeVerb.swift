@@ -1,4 +1,4 @@
-package import AgendaKit
+import AgendaKit
 
 /// What is done to an event or a to-do, in the words of a person.
 package enum ChangeVerb: Equatable, Sendable {
@@ -15,7 +15,8 @@ package enum ChangeVerb: Equatable, Sendable {
         case .move(let place):
             isDryRun ? "Would move \(what) to \(place)" : "Moved \(what) to \(place)"
         case .copy(let place):
-            isDryRun ? "Would copy \(what) to \(place)" : "Added \(what) [\(place)]"
+            // A copy that was made is told as a new event.
+            "Would copy \(what) to \(place)"
         case .delete: isDryRun ? "Would delete \(what)" : "Deleted \(what)"
         case .complete: isDryRun ? "Would be done: \(what)" : "Done: \(what)"
         case .reopen: isDryRun ? "Would be open again: \(what)" : "Open again: \(what)"

@@ -23,6 +23,8 @@ package struct TimesChange: Equatable, Sendable {
         case endsBeforeStart
         /// Hours of an event of whole days.
         case lengthOfDays
+        /// A time at which an event ends that is one of whole days, and was to stay one.
+        case timeOfDays
     }
 
     package var start: Point?
@@ -93,6 +95,10 @@ package struct TimesChange: Equatable, Sendable {
         from first: CivilDate, _ draft: EventDraft, _ old: Event
     ) throws(Fault) -> CivilDate {
         var last: CivilDate
+        // What becomes an event of whole days has the days that its times touch.
+        if case .at(let point, _) = end, isAllDay != true {
+            guard case .day = point else { throw .timeOfDays }
+        }
         switch end {
         case .lasting(let length):
             guard length.seconds % 86_400 == 0 else { throw .lengthOfDays }

@@ -20,19 +20,16 @@ extension EventProvider {
     public func next(
         within days: Int = 7, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> (current: NextEvent, following: NextEvent?)? {
-        let (today, zone) = (today, zone)
-        let timeline = try await self.days(today..<today + days)
-        return NextEvent.find(
-            among: timeline.occurrences, at: clock.now, zone: zone, countingWholeDays: wholeDays)
+        let today = today
+        return try await self.days(today..<today + days)
+            .next(at: clock.now, countingWholeDays: wholeDays)
     }
 
     /// The pairs of blocking events that overlap on some days; events of whole days block only if `wholeDays`.
     public func conflicts(
         on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> Conflicts {
-        let timeline = try await days(dates)
-        return Conflicts(
-            among: timeline.occurrences, zone: timeline.zone, countingWholeDays: wholeDays)
+        try await days(dates).conflicts(countingWholeDays: wholeDays)
     }
 
     /// The free slots on some days, ascending; none begins before the present.
@@ -44,11 +41,7 @@ extension EventProvider {
     public func free(
         _ search: FreeTime, on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> [Range<Instant>] {
-        // Hours over midnight may end on the day after the last.
-        let timeline = try await days(dates.lowerBound..<dates.upperBound + 1)
-        let busy = BusyTimes(
-            timeline.nodes.lazy.flatMap(\.events), zone: timeline.zone,
-            countingWholeDays: wholeDays)
-        return search.slots(on: dates, now: clock.now, busy: busy)
+        try await days(dates.lowerBound..<dates.upperBound + 1)
+            .free(search, on: dates, at: clock.now, countingWholeDays: wholeDays)
     }
 }

@@ -1,5 +1,7 @@
+internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
+internal import AgendaWords
 
 /// Why a request is refused, as RFC 9457 has it.
 struct Problem: Error {
@@ -60,6 +62,15 @@ struct Problem: Error {
 
     static func badContent(_ detail: String, remedy: String) -> Problem {
         Problem(400, "bad-content", detail, remedy: remedy)
+    }
+
+    /// What a person's words or values were refused for, in English.
+    ///
+    /// - Parameter member: what of the content it is about.
+    init(_ failure: CommandFailure, at member: String) {
+        let sentence = failure.message?.text(in: .english) ?? ""
+        let (reason, remedy) = sentence.reasonAndRemedy
+        self = .badContent("\(member): \(reason)", remedy: remedy)
     }
 
     /// What the library refused.

@@ -104,19 +104,6 @@ enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The same of a segment of a path.
-    static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let character = Character(UnicodeScalar(byte))
-            if character.isASCII,
-                character.isLetter || character.isNumber || "-._~".contains(character)
-            {
-                return String(character)
-            }
-            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
-
     private static func digit(_ byte: UInt8) -> UInt8? {
         Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
     }

@@ -90,7 +90,7 @@ struct EventValues: Decodable, Sendable {
                 try edits.apply(to: &draft, person: person, shown: person.zone)
             }
         } catch {
-            throw .badContent("end: it is before the start", remedy: "give a later end")
+            throw Problem(error, at: "end")
         }
     }
 
@@ -172,7 +172,7 @@ struct EventValues: Decodable, Sendable {
 
 extension TimesChange.Point {
     /// A day, an instant, or a time without an offset.
-    fileprivate init(_ text: String, _ name: String) throws(Problem) {
+    init(_ text: String, _ name: String) throws(Problem) {
         let years = 2...9_997
         if let date = CivilDate(iso: text), years.contains(date.yearMonthDay.year) {
             self = .day(date)

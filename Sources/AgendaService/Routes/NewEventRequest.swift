@@ -118,10 +118,10 @@ struct UnderstoodEvent: JSONObject {
     static func problem(
         _ doubt: Doubt, in words: String, read: @escaping (String) -> WordsCompletion.Reading
     ) -> Problem {
+        let (reason, remedy) = doubt.parts
         var problem = Problem(
             422, "unclear-\(doubt.reason.name)",
-            doubt.text.isEmpty ? doubt.reason.words : "'\(doubt.text)': \(doubt.reason.words)",
-            remedy: doubt.reason.remedy)
+            doubt.text.isEmpty ? reason : "'\(doubt.text)': \(reason)", remedy: remedy)
         // Whole texts, so that the one that is chosen can be read anew.
         let choices = WordsCompletion(words, doubt, read: read).choices
         problem.extra = [("text", doubt.text), ("choices", choices)]
@@ -143,60 +143,5 @@ extension Doubt.Reason {
         case .maybeZone, .unclearZone, .otherSeason: "zone"
         default: "time"
         }
-    }
-
-    fileprivate var words: String {
-        switch self {
-        case .noTime: "there is no day or time"
-        case .noTitle: "there is no title"
-        case .noSuchDay: "there is no such day"
-        case .eitherDay(let one, let two): "either \(one.iso) or \(two.iso)"
-        case .otherWeekday(let date): "\(date.iso) is another day of the week"
-        case .noSuchTime: "there is no such time"
-        case .eitherTime(let one, let two): "either \(Self.clock(one)) or \(Self.clock(two))"
-        case .timeOrLength: "a time of day, or a length"
-        case .inexactDay: "no single day"
-        case .inexactTime: "no exact time"
-        case .maybeDay: "perhaps a day"
-        case .unsaidDay(let name?): "no day that is understood; perhaps \(name)"
-        case .unsaidDay(nil): "perhaps a day"
-        case .reminder: "a reminder, which words cannot set"
-        case .maybeTime: "perhaps a time"
-        case .maybeRepetition: "perhaps a repetition"
-        case .maybeZone, .unclearZone: "no clear time zone"
-        case .otherSeason: "the zone's clocks show another time on that day"
-        case .secondDay: "a second day"
-        case .secondTime: "a second time"
-        case .secondOfItsKind: "there is one already"
-        case .contradiction: "the words contradict each other"
-        case .past(let day, let time, _):
-            "\(day.iso)\(time.map { " " + Self.clock($0) } ?? "") is over"
-        case .endsBeforeStart: "the end is before the start"
-        case .startWithoutTime: "the start has no time"
-        case .endWithoutTime: "the end has no time"
-        case .lengthOfDays: "a length in hours for whole days"
-        case .endWithoutRepetition: "an end, but no repetition"
-        case .noInstance: "no day of the repetition is before its end"
-        }
-    }
-
-    fileprivate var remedy: String {
-        switch self {
-        case .noTime: "add one, such as tomorrow 12:30"
-        case .noTitle: "say what it is"
-        case .eitherDay, .eitherTime, .timeOrLength: "say which"
-        case .unsaidDay: "write today beside the time, or the day that is meant"
-        case .reminder: "leave it out, and set it afterwards"
-        case .maybeDay, .maybeTime, .maybeRepetition, .maybeZone:
-            "put it in quotation marks if it belongs to the title"
-        case .past: "give a later day or time"
-        default: "write it in another way, such as 2026-11-27 12:30"
-        }
-    }
-
-    private static func clock(_ seconds: Int) -> String {
-        CivilDateTime(CivilDate(daysSinceEpoch: 0), secondOfDay: seconds).minuteText.split(
-            separator: " "
-        ).last.map(String.init) ?? ""
     }
 }

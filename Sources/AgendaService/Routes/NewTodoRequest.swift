@@ -109,15 +109,15 @@ struct UnderstoodTodo: JSONObject {
         event.recurrenceRules = rules
     }
 
-    /// A day, or an instant on the clock of the reader's zone.
+    /// A day, or a time on the clock of the reader's zone.
     private static func time(
         _ text: String, _ member: String, _ zone: TimeZoneRules
     ) throws(Problem) -> CalendarTime {
-        if let date = CivilDate(iso: text) { return .date(date) }
-        if let instant = Instant(rfc3339: text) { return zone.time(at: instant) }
-        throw .badContent(
-            "\(member): '\(text)' is no day or time",
-            remedy: "give one such as 2026-11-27 or 2026-11-27T17:00:00+01:00")
+        switch try TimesChange.Point(text, member) {
+        case .day(let day): .date(day)
+        case .instant(let instant): zone.time(at: instant)
+        case .wall(let wall): zone.isUTC ? .utc(Instant(utc: wall)) : .zoned(wall, tzid: zone.name)
+        }
     }
 
     func writeMembers(to json: inout JSONWriter) {

@@ -43,7 +43,7 @@ extension Route {
             try await call.change { occurrence in
                 let scope = try call.scope(of: occurrence)
                 return try await call.editor().delete(
-                    occurrence, scope: scope, commits: try !call.isDryRun)
+                    call.named(occurrence, scope), scope: scope, commits: try !call.isDryRun)
             }
         },
         Route(
@@ -81,6 +81,13 @@ extension Call {
                 "scope", "expected this, future or all, got '\(text)'", remedy: "give one of them")
         }
         return scope
+    }
+
+    /// What a change of all is about: the series as a whole, unless the path names an instance, whose day and hour count then.
+    fileprivate func named(_ occurrence: AgendaEvent, _ scope: RecurrenceScope) -> AgendaEvent {
+        var event = occurrence
+        if scope == .all, !(values["id"] ?? "").contains("-") { event.recurrenceID = nil }
+        return event
     }
 
     /// Changes what the path names, if it is still what the reader has seen.
@@ -133,7 +140,7 @@ extension Call {
         -> EventChange
     {
         let (editor, scope) = (try editor(), try scope(of: occurrence))
-        var draft = try await editor.draft(of: occurrence, scope: scope)
+        var draft = try await editor.draft(of: named(occurrence, scope), scope: scope)
         try values.apply(to: &draft, for: try person())
         if let calendar = try target(values.calendar.value ?? draft.calendar),
             calendar != draft.calendar

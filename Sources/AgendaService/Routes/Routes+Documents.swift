@@ -2,7 +2,7 @@ internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
 internal import AgendaSync
-internal import Dispatch
+internal import CalendarMerge
 internal import ICalendar
 
 extension Route {
@@ -129,10 +129,6 @@ extension Call {
     static func blocking<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "agenda.files").async {
-                continuation.resume(with: Result { try body() })
-            }
-        }
+        try await OwnThread.value { Result { try body() } }.get()
     }
 }

@@ -37,7 +37,7 @@ extension PageHTML {
         ]
         return
             "<li class=\"\(classes.joined(separator: " "))\"><span class=\"box\" aria-hidden=\"true\">\(box)</span>"
-            + "<a href=\"/events/\(PercentEncoding.encoded(item.id.description))\">"
+            + "<a href=\"/events/\(item.id.description.percentEncoded)\">"
             + parts.compactMap(\.self).joined(separator: " ") + "</a></li>"
     }
 

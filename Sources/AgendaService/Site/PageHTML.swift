@@ -84,7 +84,7 @@ struct PageHTML: Sendable {
             "<span class=\"in\">\(Self.escaped(([event.calendar] + event.alsoIn).joined(separator: ", ")))</span>"
         )
         return
-            "<li class=\"\(classes.joined(separator: " "))\"><a href=\"/events/\(PercentEncoding.encoded(event.id.description))\">"
+            "<li class=\"\(classes.joined(separator: " "))\"><a href=\"/events/\(event.id.description.percentEncoded)\">"
             + parts.joined(separator: " ") + "</a></li>"
     }
 

@@ -4,9 +4,6 @@ import TerminalOutput
 
 /// Asks a person on a terminal which of several items is meant; elsewhere lists them and fails.
 enum CandidateQuestion {
-    /// As many as fit on a screen.
-    private static let most = 20
-
     /// The place of the chosen one.
     static func choose(_ candidates: Candidates) throws -> Int {
         let (isAsked, text) = (Terminal.canAsk, candidates.text)
@@ -38,7 +35,7 @@ enum CandidateQuestion {
                 isAsked
                     ? "\(text): \(count) to-dos match"
                     : "\(text): \(count) to-dos match: give an id")
-            let todos = Array(found.prefix(most))
+            let todos = Array(found.prefix(ItemChoice.mostCandidates))
             let list = TodoList(
                 style: .plain, person: candidates.person,
                 namesCalendars: candidates.namesCalendars,

@@ -1,4 +1,5 @@
 import AgendaActions
+import ICalendar
 
 /// Something that an assistant may ask for, with its arguments by name.
 struct MCPTool: Sendable {
@@ -44,7 +45,7 @@ struct MCPTool: Sendable {
             case .query(let name, let meaning): items += texts.map { (name, $0, meaning) }
             case .switch(let name) where value == .flag(true): items.append((name, "true", .plain))
             case .operand:
-                path = path.replacing("{id}", with: texts.map(ToolQuestion.encoded).joined())
+                path = path.replacing("{id}", with: texts.map(\.percentEncoded).joined())
             default: break
             }
         }

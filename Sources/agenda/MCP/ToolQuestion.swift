@@ -34,20 +34,9 @@ struct ToolQuestion {
             case .zone:
                 value = try Environment.zone(named: text, place: "--\(name) \(text)").name
             }
-            parts.append("\(name)=\(Self.encoded(value))")
+            parts.append("\(name)=\(value.percentEncoded)")
         }
         return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")
-    }
-
-    /// Percent-encoded, but for what no address gives a meaning (RFC 3986 section 2.3).
-    static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain = "-._~".unicodeScalars.contains(scalar)
-            guard scalar.isASCII, isPlain || scalar.properties.isAlphabetic || (0x30...0x39) ~= byte
-            else { return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
-            return String(scalar)
-        }.joined()
     }
 
     /// Brings the calendars up to date, as commands do, and asks.

@@ -29,5 +29,7 @@ struct CommonOptions: ParsableArguments {
         return person
     }
 
-    func databasePath() throws(CommandFailure) -> String { try person().databasePath() }
+    func databasePath() throws(CommandFailure) -> String {
+        try Person.path(of: database ?? Environment.databasePath)
+    }
 }

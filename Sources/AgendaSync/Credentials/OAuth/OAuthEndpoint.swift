@@ -100,19 +100,7 @@ struct OAuthEndpoint: Sendable {
 
     /// A form's text, which is also that of a query (WHATWG's URL standard, section 5).
     static func encoded(_ form: [(String, String)]) -> String {
-        form.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                String(UnicodeScalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }.joined()
+        form.map { "\($0.percentEncoded)=\($1.percentEncoded)" }.joined(separator: "&")
     }
 
     /// A refusal as the error that a person can do something about. Its code is the service's own text.

@@ -116,7 +116,7 @@ struct AlarmsCommand: AsyncParsableCommand {
             if !common.quiet {
                 let when = TimeText(zone: lookup.person.zone)
                     .text(lookup.person.zone.wallTime(at: end))
-                OutputBuffer.say("Snoozed until \(when): \(lookup.title(alarm))")
+                OutputBuffer.say("Snoozed until \(when): \(TextStyle.plain.title(alarm.event))")
             }
             try await writing.write(lookup, common, alarm, { "\($0): snoozed here alone" }) {
                 editor throws(AgendaError) in
@@ -145,7 +145,7 @@ struct AlarmsCommand: AsyncParsableCommand {
             let lookup = try await AlarmLookup(try common.person())
             let alarm = try await lookup.alarm(id)
             try lookup.notes.dismiss([alarm], at: lookup.person.clock.now)
-            if !common.quiet { OutputBuffer.say("Dismissed \(lookup.title(alarm))") }
+            if !common.quiet { OutputBuffer.say("Dismissed \(TextStyle.plain.title(alarm.event))") }
             try await writing.write(lookup, common, alarm, { "\($0): dismissed here alone" }) {
                 editor throws(AgendaError) in
                 try await editor.acknowledge(alarm)
@@ -174,7 +174,9 @@ struct AlarmWriting: ParsableArguments {
         do throws(AgendaError) {
             let change = try await change(store.editor(lookup.person))
             guard change.operations.isEmpty, write == true else { return }
-            Terminal.complain("\(lookup.title(alarm)): has no alarm of its own: nothing is written")
+            Terminal.complain(
+                "\(TextStyle.plain.title(alarm.event)): has no alarm of its own: nothing is written"
+            )
         } catch {
             // Nobody has asked for it where it cannot be.
             if error.isOfUnwritable, write != true { return }

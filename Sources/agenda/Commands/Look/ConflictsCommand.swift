@@ -41,8 +41,7 @@ struct ConflictsCommand: AsyncParsableCommand {
         }
         let reading = try await OpenCalendars.open(paths, person)
         let timeline = try await reading.provider(options, me: me).days(dates)
-        let conflicts = Conflicts(
-            among: timeline.occurrences, zone: person.zone, countingWholeDays: allDayBusy)
+        let conflicts = timeline.conflicts(countingWholeDays: allDayBusy)
         let list = ConflictList(conflicts: conflicts, dates: dates, zone: person.zone)
         switch printer.form {
         case .json: list.document().flush()

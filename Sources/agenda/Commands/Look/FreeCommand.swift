@@ -51,11 +51,10 @@ struct FreeCommand: AsyncParsableCommand {
         // Hours past midnight may end on the day after the last.
         let provider = try reading.provider(options, me: me)
         let timeline = try await provider.days(dates.lowerBound..<(dates.upperBound + 1))
-        let busy = BusyTimes(
-            timeline.nodes.flatMap(\.events), zone: person.zone, countingWholeDays: allDayBusy)
         let found = FreeSlots(
-            slots: search.slots(on: dates, now: person.clock.now, busy: busy), dates: dates,
-            zone: person.zone, otherZones: search.otherZones)
+            slots: timeline.free(
+                search, on: dates, at: person.clock.now, countingWholeDays: allDayBusy),
+            dates: dates, zone: person.zone, otherZones: search.otherZones)
         switch printer.form {
         case .json: found.document().flush()
         case .jsonLines: found.lines().flush()

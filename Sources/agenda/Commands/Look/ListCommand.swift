@@ -31,9 +31,10 @@ struct ListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer(ids: ids)
-        let (dates, paths) = try range.divided(paths, of: "list", try options.common.person())
+        let person = try options.common.person()
+        let (dates, paths) = try range.divided(paths, of: "list", person)
         let reading = try await OpenCalendars.open(
-            paths, try options.common.person(), counting: printer.form == .json)
+            paths, person, counting: printer.form == .json)
         let filter = paths.isEmpty ? nil : try options.filter(sources: reading.sources)
         try await Self.show(
             dates, reading, try reading.provider(options), printer, explaining: filter)

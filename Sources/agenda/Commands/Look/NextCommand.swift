@@ -52,9 +52,8 @@ struct NextCommand: AsyncParsableCommand {
     ) async throws {
         let zone = reading.person.zone
         let timeline = try await provider.days(dates)
-        let found = NextEvent.find(
-            among: timeline.occurrences, at: reading.person.clock.now, zone: zone,
-            countingWholeDays: countingWholeDays)
+        let now = reading.person.clock.now
+        let found = timeline.next(at: now, countingWholeDays: countingWholeDays)
         let entry = try found.map {
             try NextEntry($0.current, in: reading.store, isJoined: printer.form.showsJoinLink)
         }
@@ -66,11 +65,8 @@ struct NextCommand: AsyncParsableCommand {
             output(entry, ids, printer, today: dates.lowerBound, zone: zone).flush()
         } else if !printer.isQuiet {
             let last = TimeWords.current.date(dates.upperBound - 1)
-            let whole = NextEvent.find(
-                among: timeline.occurrences, at: reading.person.clock.now, zone: zone,
-                countingWholeDays: true)
             Terminal.complain(
-                whole == nil
+                timeline.next(at: now, countingWholeDays: true) == nil
                     ? "agenda: no events until \(last): look further with --days"
                     : "agenda: only events of whole days until \(last): show them with --all-day")
         }

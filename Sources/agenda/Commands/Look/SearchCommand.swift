@@ -51,14 +51,15 @@ struct SearchCommand: AsyncParsableCommand {
                 "search: say what to find: give words of a title, place or name")
         }
         let printer = try options.printer(ids: ids)
-        let dates = try days(try options.common.person())
+        let person = try options.common.person()
+        let dates = try days(person)
         let limit = try limit(printer.form)
         let words = text.joined(separator: " ")
         guard let query = SearchQuery(words) else {
             throw CommandFailure.usage(
                 "search '\(words)': there is no word in it: give part of a title or name")
         }
-        let reading = try await OpenCalendars.open(path, try options.common.person())
+        let reading = try await OpenCalendars.open(path, person)
         let results = try find(query, dates, limit, reading)
         var items = try await reading.provider(options).items(matching: query, on: dates)
         if let limit { items = Array(items.prefix(limit)) }

@@ -31,10 +31,11 @@ struct WeekCommand: AsyncParsableCommand {
 
     func run() async throws {
         let printer = try options.printer(ids: ids)
+        let person = try options.common.person()
         let (dates, paths) = try DayRangeOptions.nothing.divided(
-            ["week"] + paths, of: "week", try options.common.person())
+            ["week"] + paths, of: "week", person)
         let reading = try await OpenCalendars.open(
-            paths, try options.common.person(), counting: printer.form == .json)
+            paths, person, counting: printer.form == .json)
         let provider = try reading.provider(options)
         let style = printer.style
         guard printer.form == .text, !list, !ids, let columns = style.width,

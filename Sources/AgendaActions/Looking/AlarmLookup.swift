@@ -1,19 +1,17 @@
-import AgendaActions
-import AgendaKit
-import ICalendar
-import TerminalOutput
+package import AgendaKit
+package import ICalendar
 
 /// The alarms of a database with what was done about them.
-struct AlarmLookup {
-    let person: Person
-    let notes: AlarmNotes
+package struct AlarmLookup {
+    package let person: Person
+    package let notes: AlarmNotes
     private let provider: EventProvider
     private let reading: OpenCalendars
 
     /// How many days around the present an id is looked for.
     private static let searched = 62
 
-    init(_ person: Person) async throws {
+    package init(_ person: Person) async throws {
         self.person = person
         notes = AlarmNotes(database: absolute(try person.databasePath()))
         reading = try await OpenCalendars.open([], person)
@@ -21,17 +19,17 @@ struct AlarmLookup {
     }
 
     /// Says what could not be read, and throws ``CommandFailure/partial`` if there was any.
-    func finish(quiet: Bool) throws(CommandFailure) { try reading.finish(quiet: quiet) }
+    package func finish(quiet: Bool) throws(CommandFailure) { try reading.finish(quiet: quiet) }
 
     /// What went off on the last day, is coming, or is snoozed; in the order of time.
-    func alarms(
+    package func alarms(
         days: Int, before: Int = 1
     ) async throws -> [(alarm: EventAlarm, state: AlarmState, instant: Instant)] {
         try await provider.alarms(notes.all(), days: days, before: before, at: person.clock.now)
     }
 
     /// The alarm with this id or beginning of one: of a repeated one, what went off last, else what comes first.
-    func alarm(_ id: String) async throws -> EventAlarm {
+    package func alarm(_ id: String) async throws -> EventAlarm {
         let wanted = id.lowercased()
         let found = try await alarms(days: Self.searched, before: Self.searched)
             .map(\.alarm).filter { $0.id.hasPrefix(wanted) }
@@ -47,10 +45,8 @@ struct AlarmLookup {
         return times.last { $0.instant <= person.clock.now } ?? times.first ?? first
     }
 
-    func title(_ alarm: EventAlarm) -> String { TextStyle.plain.title(alarm.event) }
-
     /// How many digits tell these ids apart, at least four.
-    static func digits(of ids: [String]) -> Int {
+    package static func digits(of ids: [String]) -> Int {
         let count = Set(ids).count
         return (4...12).first { digits in Set(ids.map { $0.prefix(digits) }).count == count } ?? 12
     }
