@@ -27,6 +27,13 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         case categories([String])
         case status(String)
         case busy(Bool)
+        case alarms([String])
+        case attendees([String])
+        case until(String)
+        // Of a to-do.
+        case due(String)
+        case priority(Int)
+        case percent(Int)
     }
 
     enum Ask: Sendable {
@@ -38,6 +45,8 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         case todoWords(String)
         case todoStatus(String)
         case todoDelete
+        case todoAdd([Value])
+        case todoEdit([Value])
     }
 
     enum Door: String, CaseIterable, Sendable {
@@ -49,29 +58,45 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
     var uid = ""
     var instance = 0
     var scope: String?
+    /// Whether the id names the series, not an instance.
+    var isWhole = false
+    /// Whether each door is to refuse it.
+    var isRefused = false
 
     var testDescription: String {
         "\(ask) of \(uid) \(instance)" + (scope.map { " scope \($0)" } ?? "")
+            + (isWhole ? " whole" : "")
     }
 
-    /// What the change has made of the texts through a door; nil if the door cannot say it.
-    func texts(through door: Door) async throws -> [String]? {
+    /// What the change makes of the texts through each door that can say it, the command first; each begins with the
+    /// same texts, as what the one before did is undone.
+    func texts(
+        through doors: [Door] = Door.allCases
+    ) async throws -> [(door: Door, texts: [String])] {
         let store = try await DoorStore(uid)
-        let id = uid.isEmpty ? "" : try await store.instance(uid, instance).id.description
-        switch door {
-        case .command:
-            guard let words = words(id) else { return nil }
-            try await Self.run(words + ["--quiet"], store)
-        case .service:
-            guard let request = request(id) else { return nil }
-            _ = await (try store.service()).answer(request)
-        case .assistant:
-            guard let (tool, arguments) = tool(id) else { return nil }
-            _ = try await DoorAssistant(store).call(tool, arguments)
-        case .screen:
-            guard try await isDoneOnScreen(id, store) else { return nil }
+        var id = uid.isEmpty ? "" : try await store.instance(uid, instance).id.description
+        if isWhole { id = String(id.prefix { $0 != "-" }) }
+        var found: [(door: Door, texts: [String])] = []
+        var last = try store.lastChange()
+        for door in doors {
+            switch door {
+            case .command:
+                guard let words = words(id) else { continue }
+                try await Self.run(words + ["--quiet"], store)
+            case .service:
+                guard let request = request(id) else { continue }
+                _ = await (try store.service()).answer(request)
+            case .assistant:
+                guard let (tool, arguments) = tool(id) else { continue }
+                _ = try await DoorAssistant(store).call(tool, arguments)
+            case .screen:
+                guard !isWhole, try await isDoneOnScreen(id, store) else { continue }
+            }
+            found.append((door, try store.texts(after: last)))
+            try await store.revert(to: last)
+            last = try store.lastChange()
         }
-        return try store.texts()
+        return found
     }
 
     /// Runs a command in this process; one that refuses changes nothing, which the texts show.
@@ -103,6 +128,9 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         case .todoStatus("needs-action"): return ["todo", "undone", id]
         case .todoStatus: return nil
         case .todoDelete: return ["todo", "delete", id] + scope
+        case .todoAdd(let values): return ["todo", "add"] + values.flatMap(Self.options)
+        case .todoEdit(let values):
+            return ["todo", "edit", id] + scope + values.flatMap(Self.options)
         }
     }
 
@@ -120,6 +148,12 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         case .categories(let names): names.flatMap { ["--category", $0] }
         case .status(let name): ["--status", name]
         case .busy(let isBusy): [isBusy ? "--busy" : "--no-busy"]
+        case .alarms(let texts): texts.flatMap { ["--alarm", $0] }
+        case .attendees(let texts): texts.flatMap { ["--attendee", $0] }
+        case .until(let text): ["--until", text]
+        case .due(let text): ["--due", text]
+        case .priority(let number): ["--priority", "\(number)"]
+        case .percent(let number): ["--percent", "\(number)"]
         }
     }
 
@@ -148,6 +182,10 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         case .todoStatus(let status): return request("PATCH", "/v1/todos/\(id)", ["status": status])
         // HTTP has no deletion of to-dos.
         case .todoDelete: return nil
+        case .todoAdd(let values):
+            return Self.members(values).flatMap { request("POST", "/v1/todos", $0) }
+        // It sets the status alone.
+        case .todoEdit: return nil
         }
     }
 
@@ -156,13 +194,24 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         var members: [String: Any] = [:]
         for value in values {
             switch value {
+            case .start(let text), .end(let text), .due(let text):
+                guard text.isEmpty || text.hasPrefix("20") else { return nil }
+            default: break
+            }
+            switch value {
             case .start(let text): members["start"] = text
+            case .due(let text): members["due"] = text
+            case .priority(let number): members["priority"] = number
+            case .alarms, .attendees, .until, .percent: return nil
             case .end(let text):
                 // HTTP's last day is the one after it.
                 members["end"] = CivilDate(iso: text).map { ($0 + 1).iso } ?? text
             case .length: return nil
             case .allDay: members["allDay"] = true
-            case .zone(let name): members["timeZone"] = name
+            case .zone(let name):
+                // Names of cities are for people.
+                guard name.contains("/") || name == "UTC" else { return nil }
+                members["timeZone"] = name
             case .rule(let rule):
                 guard rule.hasPrefix("FREQ") || rule == "none" else { return nil }
                 members["rules"] = rule == "none" ? [] : [rule]
@@ -194,6 +243,9 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
         case .todoStatus("needs-action"): return ("reopen_todo", named)
         case .todoStatus: return nil
         case .todoDelete: return ("delete_todo", named)
+        case .todoAdd(let values): return ("add_todo", Self.arguments(values))
+        case .todoEdit(let values):
+            return ("edit_todo", named.merging(Self.arguments(values)) { $1 })
         }
     }
 
@@ -212,6 +264,12 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
             case .categories(let names): arguments["category"] = names
             case .status(let name): arguments["status"] = name
             case .busy(let isBusy): arguments["busy"] = isBusy
+            case .alarms(let texts): arguments["alarm"] = texts
+            case .attendees(let texts): arguments["attendee"] = texts
+            case .until(let text): arguments["until"] = text
+            case .due(let text): arguments["due"] = text
+            case .priority(let number): arguments["priority"] = "\(number)"
+            case .percent(let number): arguments["percent"] = number
             }
         }
     }

@@ -11,7 +11,8 @@ import TerminalOutput
 /// A store of its own for one door.
 struct DoorStore {
     let folder: ScratchFolder
-    private let lastChange: Int64
+    /// The file's text as it was; nil without one.
+    private let original: String?
 
     var path: String { folder.file("agenda.db") }
 
@@ -24,13 +25,43 @@ struct DoorStore {
         folder = try ScratchFolder()
         let path = folder.file("agenda.db")
         let store = try EventStore.open(path: path, createsMissing: true)
-        if uid != "" {
-            let file = try folder.write("home.ics", DoorSubjects.calendar(of: uid))
+        original = uid == "" ? nil : DoorSubjects.calendar(of: uid)
+        if let original {
+            let file = try folder.write("home.ics", original)
             var source = CalendarSource(name: "home", kind: .file, location: file)
             source.isWritable = true
             _ = try await Importer(store: store, clock: Self.clock).addSource(source)
+            guard uid == "shared" else { return }
+            let copy = try folder.write("work.ics", original)
+            var other = CalendarSource(name: "work", kind: .file, location: copy)
+            other.isWritable = true
+            _ = try await Importer(store: store, clock: Self.clock).addSource(other)
         }
-        lastChange = try store.history().first?.id ?? 0
+    }
+
+    /// The number of the last change.
+    func lastChange() throws -> Int64 {
+        try EventStore.open(path: path, createsMissing: false).history().first?.id ?? 0
+    }
+
+    /// Takes back what came after a change, so that the next door finds what the last one found.
+    func revert(to last: Int64) async throws {
+        let store = try EventStore.open(path: path, createsMissing: false)
+        let editor = CalendarEditor(Importer(store: store, clock: Self.clock))
+        let before = try store.history().filter {
+            $0.id > last && $0.reverts == nil && !$0.isUndone
+        }
+        for _ in before { _ = try await editor.undo() }
+        let file = folder.file("home.ics")
+        guard let original, let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+            return
+        }
+        #expect(Self.withoutZones(text) == original, "undo brings back the bytes")
+    }
+
+    /// A zone that was needed stays, as others may use it meanwhile.
+    private static func withoutZones(_ text: String) -> String {
+        text.replacing(/BEGIN:VTIMEZONE\r\n(?s:.*?)END:VTIMEZONE\r\n/, with: "")
     }
 
     /// An instance of a subject, in the order of time; the whole to-do or event of one that has only one.
@@ -41,14 +72,15 @@ struct DoorStore {
         let found =
             try await provider.days(first..<first + 430).occurrences.filter { $0.uid == uid }
             + provider.todos().map(\.occurrence).filter { $0.uid == uid }
+            + provider.journals(matching: try #require(SearchQuery(uid)))
         return try #require(
             found.dropFirst(index).first, "\(uid) has fewer than \(index + 1) instances")
     }
 
     /// What the changes have made of the texts, without the names that are random.
-    func texts() throws -> [String] {
+    func texts(after last: Int64) throws -> [String] {
         let store = try EventStore.open(path: path, createsMissing: false)
-        return try store.history().filter { $0.id > lastChange }.flatMap { change in
+        return try store.history().filter { $0.id > last }.flatMap { change in
             change.operations.map { operation in
                 let text = operation.after.map { String(decoding: $0, as: UTF8.self) } ?? "gone"
                 guard !DoorSubjects.uids.contains(operation.uid) else {

@@ -43,6 +43,14 @@ enum DoorSubjects {
         zoned(
             "moved", "America/New_York", "20261221T100000", "20261221T110000",
             "RRULE:FREQ=WEEKLY;COUNT=4"),
+        zoned("shared", "Europe/Berlin", "20261221T100000", "20261221T110000"),
+        Subject(
+            uid: "noted",
+            lines: [
+                "DTSTART;TZID=Europe/Berlin:20261221T100000",
+                "DTEND;TZID=Europe/Berlin:20261221T110000",
+                "DESCRIPTION:带医保卡\\n第二行\\, und Grüße", "CATEGORIES:Büro,家",
+            ]),
         Subject(
             uid: "holidays",
             lines: [
@@ -75,7 +83,11 @@ enum DoorSubjects {
             lines: ["DUE;VALUE=DATE:20261220", "STATUS:COMPLETED", "COMPLETED:20261119T120000Z"]),
     ]
 
-    static let uids = Set((events + todos).map(\.uid))
+    static let journals: [Subject] = [
+        Subject(uid: "diary", lines: ["DTSTART;VALUE=DATE:20261121"])
+    ]
+
+    static let uids = Set((events + todos + journals).map(\.uid))
 
     /// - Parameter uid: the only subject; nil for all.
     static func calendar(of uid: String?) -> String {
@@ -87,13 +99,13 @@ enum DoorSubjects {
             subjects.filter { uid == nil || $0.uid == uid }.map { subject in
                 component(
                     kind,
-                    ["UID:\(subject.uid)", "SUMMARY:The \(subject.uid)", "LOCATION:Elbe"]
-                        + subject.lines)
+                    ["UID:\(subject.uid)", "SUMMARY:The \(subject.uid)"]
+                        + (kind == "VJOURNAL" ? [] : ["LOCATION:Elbe"]) + subject.lines)
             }.joined()
         }
         let other = component("VEVENT", override.split(separator: "\n").map(String.init))
         return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example.org//Doors//EN\r\n"
             + texts("VEVENT", events) + (uid == nil || uid == "moved" ? other : "")
-            + texts("VTODO", todos) + "END:VCALENDAR\r\n"
+            + texts("VTODO", todos) + texts("VJOURNAL", journals) + "END:VCALENDAR\r\n"
     }
 }

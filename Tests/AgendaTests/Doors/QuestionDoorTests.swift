@@ -85,32 +85,121 @@ struct QuestionDoorTests {
                 ], target: "/v1/busy?from=2026-12-21&to=2027-01-10"),
         ]
 
-    @Test("the documents are the same bytes", arguments: all)
-    func same(question: Question) async throws {
+    private static func more() -> [Question] {
+        func days(_ first: String, _ count: Int) -> (words: [String], query: String, json: String) {
+            (
+                ["--from", first, "--days", "\(count)"], "from=\(first)&days=\(count)",
+                "\"from\":\"\(first)\",\"days\":\(count)"
+            )
+        }
+        var found: [Question] = []
+        for (first, count) in [("2027-03-28", 1), ("2027-10-30", 2), ("2026-12-24", 20)] {
+            let range = days(first, count)
+            found += [
+                Question(
+                    words: ["list", "--json"] + range.words, target: "/v1/events?\(range.query)",
+                    tool: "list_events", arguments: "{\(range.json)}"),
+                Question(
+                    words: ["free", "--json", "--between", "22:00-6:00", "--weekends"]
+                        + range.words,
+                    target: "/v1/free?between=22:00-6:00&weekends=true&\(range.query)",
+                    tool: "free_time",
+                    arguments: "{\"between\":\"22:00-6:00\",\"weekends\":true,\(range.json)}"),
+                Question(
+                    words: ["conflicts", "--json", "--all-day-busy"] + range.words,
+                    target: "/v1/conflicts?allDayBusy=true&\(range.query)"),
+                Question(
+                    words: ["free", "--json", "--all-day-busy"] + range.words,
+                    target: "/v1/free?allDayBusy=true&\(range.query)"),
+                Question(
+                    words: ["search", "--json", "the"] + range.words,
+                    target: "/v1/search?q=the&\(range.query)"),
+            ]
+        }
+        for text in ["weekly", "MOVED", "elbe", "büro", "第二行"] {
+            let coded = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            found.append(
+                Question(
+                    words: ["search", "--json", text], target: "/v1/search?q=\(coded)",
+                    tool: "search_events", arguments: "{\"text\":\"\(text)\"}"))
+        }
+        return found + [
+            Question(
+                words: ["list", "--json", "--not-calendar", "Home", "--days", "40"],
+                target: "/v1/events?notCalendar=Home&days=40"),
+            Question(
+                words: ["list", "--json", "--attendee", "kim", "--days", "40"],
+                target: "/v1/events?attendee=kim&days=40"),
+            Question(
+                words: ["next", "--json", "--all-day", "--days", "60"],
+                target: "/v1/next?allDay=true&days=60"),
+            Question(
+                words: ["next", "--json", "--calendar", "hOme", "--days", "60"],
+                target: "/v1/next?calendar=hOme&days=60"),
+            Question(
+                words: ["free", "--json", "--for", "2h", "--with", "Asia/Tokyo", "--with", "UTC"],
+                target: "/v1/free?for=2h&with=Asia/Tokyo&with=UTC", tool: "free_time",
+                arguments: #"{"for":"2h","with":["Tokyo","UTC"]}"#),
+            Question(
+                words: ["list", "--json", "--from", "monday", "--days", "2"],
+                target: "/v1/events?from=2026-11-23&days=2", tool: "list_events",
+                arguments: #"{"from":"monday","days":2}"#),
+            Question(
+                words: ["todo", "list", "--json", "--due", "2026-12-24"],
+                target: "/v1/todos?due=2026-12-24", tool: "list_todos",
+                arguments: #"{"due":"2026-12-24"}"#),
+            Question(
+                words: ["todo", "list", "--json", "--calendar", "HOME"],
+                target: "/v1/todos?calendar=HOME", tool: "list_todos",
+                arguments: #"{"calendar":"HOME"}"#),
+            Question(
+                words: ["todo", "list", "--json", "--category", "none"],
+                target: "/v1/todos?category=none", tool: "list_todos",
+                arguments: #"{"category":"none"}"#),
+            Question(words: ["month", "--json", "2027-03"], target: "/v1/month?month=2027-03"),
+            Question(words: ["month", "--json", "2027-10"], target: "/v1/month?month=2027-10"),
+            Question(words: ["history", "--json"], target: "/v1/history"),
+            Question(
+                words: [
+                    "export", "--format", "json", "--busy-only", "--from", "2027-03-27", "--to",
+                    "2027-03-29",
+                ], target: "/v1/busy?from=2027-03-27&to=2027-03-29"),
+        ]
+    }
+
+    @Test("the documents are the same bytes")
+    func same() async throws {
         let store = try await DoorStore()
-        let command = try AgendaProcess().run(question.words + store.options)
-        #expect(command.status == 0, "\(command.complaints)")
-        let answer = await (try store.service()).answer(ServiceRequest("GET", question.target))
-        guard case .bytes(let bytes) = answer.body else { return }
-        #expect(String(decoding: bytes, as: UTF8.self) == command.output)
-        guard let tool = question.tool else { return }
-        let arguments = try JSONSerialization.jsonObject(with: Data(question.arguments.utf8))
-        let result = try await DoorAssistant(store).call(
-            tool, try #require(arguments as? [String: Any]))
-        let blocks = try #require(result["content"] as? [[String: Any]])
-        #expect(blocks[1]["text"] as? String == command.output)
+        let (service, assistant) = (try store.service(), try DoorAssistant(store))
+        for question in Self.all + Self.more() {
+            let command = try AgendaProcess().run(question.words + store.options)
+            #expect(command.status == 0, "\(question): \(command.complaints)")
+            let answer = await service.answer(ServiceRequest("GET", question.target))
+            guard case .bytes(let bytes) = answer.body else { continue }
+            #expect(String(decoding: bytes, as: UTF8.self) == command.output, "\(question)")
+            guard let tool = question.tool else { continue }
+            let arguments = try JSONSerialization.jsonObject(with: Data(question.arguments.utf8))
+            let result = try await assistant.call(
+                tool, try #require(arguments as? [String: Any]))
+            let blocks = try #require(result["content"] as? [[String: Any]])
+            #expect(blocks.last?["text"] as? String == command.output, "\(question)")
+        }
     }
 
     @Test("each event and to-do is shown the same")
     func shown() async throws {
         let store = try await DoorStore()
         let service = try store.service()
-        for uid in ["day", "second", "weekly", "rent", "water"] {
+        let assistant = try DoorAssistant(store)
+        for uid in DoorSubjects.uids.sorted() where uid != "closed" {
             let id = try await store.instance(uid, 0).id.description
             let command = try AgendaProcess().run(["show", "--json", id] + store.options)
             let answer = await service.answer(ServiceRequest("GET", "/v1/events/\(id)"))
             guard case .bytes(let bytes) = answer.body else { continue }
             #expect(String(decoding: bytes, as: UTF8.self) == command.output, "\(uid)")
+            let result = try await assistant.call("show_event", ["id": id])
+            let blocks = try #require(result["content"] as? [[String: Any]])
+            #expect(blocks.last?["text"] as? String == command.output, "\(uid)")
         }
     }
 
