@@ -63,54 +63,14 @@ extension Importer {
         _ source: CalendarSource, _ own: StreamReader?, otherFileLimit: Int? = nil,
         isUndoable: Bool = false
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
-        let location = source.location ?? ""
         let existing = try store.sources(counting: false)
-        if let same = existing.standing(at: location) {
-            throw AgendaError(.alreadySource(name: same.name), place: location)
+        if let same = existing.standing(at: source.location ?? "") {
+            throw AgendaError(.alreadySource(name: same.name), place: source.location ?? "")
         }
-        var source = source
-        if own == nil, source.kind == .file, CalendarFileName.isOfContacts(location) {
-            source.kind = .contacts
-        }
-        var reader: any SourceReader =
-            if let own { own } else { try readers.reader(for: source) }
-        let request = ListingRequest(otherFileLimit: otherFileLimit)
-        var listed = try await reader.list(request).resources
-        if listed.isEmpty, source.kind == .folder {
-            var contacts = source
-            contacts.kind = .contacts
-            let other = try readers.reader(for: contacts)
-            let found = try await other.list(request).resources
-            if !found.isEmpty { (source, reader, listed) = (contacts, other, found) }
-        }
-        try Self.requireReadOnly(source)
-        let description = try await reader.describe()
-        // A folder that is edited, or kept by a CalDAV client, may begin without events.
-        guard !listed.isEmpty || source.isWritable || description.mayBeEmpty else {
-            throw AgendaError(.noCalendarFiles, place: location)
-        }
+        var found = try await find(source, own, otherFileLimit: otherFileLimit)
         var refresh = Refresh(store)
-        // The only resource of a source may name it.
-        let only = listed.first.flatMap { $0.href.isEmpty ? $0 : nil }
-        let scanned: ScannedStream? =
-            if let only { try await scan(only, reader, &refresh) } else { nil }
-        if source.name.isEmpty {
-            source.name = Self.unique(
-                scanned?.ownName ?? description.name ?? FileSystem.name(path: location),
-                among: existing.map(\.name))
-        }
-        // RFC 7986 5.9, else what Apple writes.
-        source.color =
-            source.color ?? description.color ?? scanned?.calendarProperty("COLOR")
-            ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
-        if isUndoable {
-            let operation = SourceOperation(before: nil, after: source)
-            source =
-                try store.apply(operation, as: .add, at: clock.now, isDurable: false).source
-                ?? source
-        } else {
-            source = try store.insert(source, isDurable: false)
-        }
+        try await describe(&found, among: existing, &refresh)
+        let source = try register(found.source, isUndoable: isUndoable)
         streams[source.id] = own
         refresh.ids = [source.id]
         let report: ImportReport
@@ -123,6 +83,73 @@ extension Importer {
         try backUp()
         let stored = try store.sources().first { $0.id == source.id }
         return (stored ?? source, report)
+    }
+
+    /// A source that is to be registered, and what was found there.
+    private struct FoundSource {
+        var source: CalendarSource
+        var reader: any SourceReader
+        var listed: [ListedResource]
+    }
+
+    /// Looks what a source holds: calendars, else contacts.
+    private func find(
+        _ source: CalendarSource, _ own: StreamReader?, otherFileLimit: Int?
+    ) async throws(AgendaError) -> FoundSource {
+        var source = source
+        if own == nil, source.kind == .file, CalendarFileName.isOfContacts(source.location ?? "") {
+            source.kind = .contacts
+        }
+        let reader: any SourceReader =
+            if let own { own } else { try readers.reader(for: source) }
+        let request = ListingRequest(otherFileLimit: otherFileLimit)
+        let listed = try await reader.list(request).resources
+        guard listed.isEmpty, source.kind == .folder else {
+            return FoundSource(source: source, reader: reader, listed: listed)
+        }
+        var contacts = source
+        contacts.kind = .contacts
+        let other = try readers.reader(for: contacts)
+        let found = try await other.list(request).resources
+        return found.isEmpty
+            ? FoundSource(source: source, reader: reader, listed: listed)
+            : FoundSource(source: contacts, reader: other, listed: found)
+    }
+
+    /// Names and colours a source as it says itself; refuses one that cannot be a calendar.
+    private func describe(
+        _ found: inout FoundSource, among existing: [CalendarSource], _ refresh: inout Refresh
+    ) async throws(AgendaError) {
+        let location = found.source.location ?? ""
+        try Self.requireReadOnly(found.source)
+        let description = try await found.reader.describe()
+        // A folder that is edited, or kept by a CalDAV client, may begin without events.
+        guard !found.listed.isEmpty || found.source.isWritable || description.mayBeEmpty else {
+            throw AgendaError(.noCalendarFiles, place: location)
+        }
+        // The only resource of a source may name it.
+        let only = found.listed.first.flatMap { $0.href.isEmpty ? $0 : nil }
+        let scanned: ScannedStream? =
+            if let only { try await scan(only, found.reader, &refresh) } else { nil }
+        if found.source.name.isEmpty {
+            found.source.name = Self.unique(
+                scanned?.ownName ?? description.name ?? FileSystem.name(path: location),
+                among: existing.map(\.name))
+        }
+        // RFC 7986 5.9, else what Apple writes.
+        found.source.color =
+            found.source.color ?? description.color ?? scanned?.calendarProperty("COLOR")
+            ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
+    }
+
+    /// Stores a source without what it holds.
+    private func register(
+        _ source: CalendarSource, isUndoable: Bool
+    ) throws(AgendaError) -> CalendarSource {
+        guard isUndoable else { return try store.insert(source, isDurable: false) }
+        let operation = SourceOperation(before: nil, after: source)
+        return try store.apply(operation, as: .add, at: clock.now, isDurable: false).source
+            ?? source
     }
 
     /// Changes how a source is called, where it lies, or how it is shown; ``CalendarEditor/undo(_:)`` takes it back.

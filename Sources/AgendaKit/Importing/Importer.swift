@@ -85,11 +85,11 @@ public actor Importer {
                 if source.kind != .local {
                     let start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
-                    guard
-                        let result = try await changes(
-                            of: start, mounts: base.mounts[source.id] ?? [], preparation, &refresh)
-                    else { continue attempts }
-                    refresh.results.append(result)
+                    let mounts = base.mounts[source.id] ?? []
+                    switch try await changes(of: start, mounts: mounts, preparation, &refresh) {
+                    case .found(let result): refresh.results.append(result)
+                    case .beginAgain: continue attempts
+                    }
                 } else if refresh.rebuilds {
                     refresh.results.append(try localRebuild(source, preparation))
                 }
@@ -126,97 +126,97 @@ public actor Importer {
         if let stream = streams[source.id] { stream } else { try readers.reader(for: source) }
     }
 
-    /// Works out what became of one source's resources.
-    ///
-    /// - Returns: nil if it waited for another refresh, which may have imported them.
+    /// Works out what became of one source's resources: lists them, imports in batches what is large or new, and prepares the
+    /// rest.
     private func changes(
         of start: RefreshResult, mounts: [SourceMount], _ preparation: ImportContext,
         _ refresh: inout Refresh
-    ) async throws(AgendaError) -> RefreshResult? {
-        var changes = start
-        let (source, base) = (start.source, start.base)
-        let reader: any SourceReader
-        let listing: SourceListing
+    ) async throws(AgendaError) -> SourceChanges {
+        var source: ListedSource
         do throws(AgendaError) {
-            reader = try self.reader(for: source)
-            listing = try await reader.list(
-                ListingRequest(mounts: mounts) { prefix in
-                    base.contains { $0.href.hasPrefix(prefix) }
-                })
+            source = try await list(start, mounts: mounts, refresh)
         } catch {
             // A file that is deleted in a folder is a deletion. A file or folder that is itself the
             // source may have been moved, or its disk be missing: its events stay until the source
             // is removed.
-            changes.failure = Self.staleness(of: source, error)
-            return changes
+            var changes = start
+            changes.failure = Self.staleness(of: start.source, error)
+            return .found(changes)
         }
-        changes.mounts = listing.mounts
-        changes.isLinked = listing.resources.contains(where: \.isLinked)
-        var listed = listing.resources
-        listed += listing.lost.filter { place in base.contains { $0.href.hasPrefix(place.href) } }
-        // Positions, not records: a folder may have thousands.
-        var known = [String: Int](minimumCapacity: base.count)
-        for (position, record) in base.enumerated() { known[record.href] = position }
-        func record(of resource: ListedResource) -> ResourceRecord? {
-            known[resource.href].map { base[$0] }
+        if !source.concerned.isEmpty, try await refresh.lock.begin() == .waited {
+            return .beginAgain
         }
-        // A version too young to be trusted is read again by the next refresh, not by this one.
-        let (rebuilds, imported) = (refresh.rebuilds, refresh.batches.resources)
-        var concerned = listed.filter { resource in
-            if !rebuilds, let position = known[resource.href],
-                base[position].version == resource.version
-            {
-                return false
+        if try await importInBatches(&source, preparation, &refresh) { return .beginAgain }
+        return .found(try await prepare(source, preparation, refresh))
+    }
+
+    /// What a source has now, and which of it is to be read.
+    private func list(
+        _ start: RefreshResult, mounts: [SourceMount], _ refresh: Refresh
+    ) async throws(AgendaError) -> ListedSource {
+        let base = start.base
+        let reader = try self.reader(for: start.source)
+        let listing = try await reader.list(
+            ListingRequest(mounts: mounts) { prefix in
+                base.contains { $0.href.hasPrefix(prefix) }
+            })
+        return ListedSource(listing, start, reader, refresh)
+    }
+
+    /// Imports what is large in parts, and what is new in batches if it is very much.
+    ///
+    /// - Returns: whether it wrote something, so that the sources must be looked at again.
+    private func importInBatches(
+        _ source: inout ListedSource, _ preparation: ImportContext, _ refresh: inout Refresh
+    ) async throws(AgendaError) -> Bool {
+        if !refresh.rebuilds {
+            let (touched, others) = await touched(source.concerned, source.reader) { [source] in
+                source.record(of: $0)
             }
-            return !imported.contains(resource)
-        }.sorted { $0.href < $1.href }
-        // As many as are known, and none of them new: then none has gone.
-        let isKnown = concerned.isEmpty && imported.isEmpty
-        if !isKnown || listed.count != base.count {
-            let present = Set(listed.map(\.href))
-            for record in base
-            where !present.contains(record.href) && !listing.mayHold(record.href) {
-                changes.changes.append(.vanished(record))
-            }
-        }
-        if !concerned.isEmpty, try await refresh.lock.begin() == .waited { return nil }
-        var found: [RefreshResult.Change] = []
-        if !rebuilds {
-            (found, concerned) = await touched(concerned, reader, record: record)
+            source.changes.changes += touched
+            source.touchedCount = touched.count
+            source.concerned = others
             var isImported = false
-            for resource in concerned {
+            for resource in others {
                 if try await importInParts(
-                    resource, of: source, reader, record: record(of: resource), preparation,
-                    &refresh)
+                    resource, of: source.changes.source, source.reader,
+                    record: source.record(of: resource), preparation, &refresh)
                 {
                     isImported = true
                 }
             }
-            if isImported { return nil }
+            if isImported { return true }
         }
-        if !concerned.isEmpty {
+        let (location, name) = (source.changes.source.location, source.changes.source.name)
+        if !source.concerned.isEmpty {
             progress.begin(
-                source.location ?? source.name,
-                size: concerned.reduce(0) { $0 + $1.size })
+                location ?? name, size: source.concerned.reduce(0) { $0 + $1.size })
         }
-        if !rebuilds {
-            let new = concerned.filter { known[$0.href] == nil }
-            if try await importNew(new, start, reader, preparation, &refresh) { return nil }
-        }
-        let records = concerned.map(record)
-        let stored = try storedComponents(of: records.compactMap(\.self), at: start.revision)
-        let jobs = zip(concerned, records).map { resource, record in
+        guard !refresh.rebuilds else { return false }
+        let new = source.concerned.filter { source.record(of: $0) == nil }
+        return try await importNew(new, source.start, source.reader, preparation, &refresh)
+    }
+
+    /// Reads and prepares what is left.
+    private func prepare(
+        _ source: ListedSource, _ preparation: ImportContext, _ refresh: Refresh
+    ) async throws(AgendaError) -> RefreshResult {
+        var changes = source.changes
+        let records = source.concerned.map { source.record(of: $0) }
+        let stored = try storedComponents(
+            of: records.compactMap(\.self), at: source.start.revision)
+        let jobs = zip(source.concerned, records).map { resource, record in
             ResourceImport(
-                resource: resource, sourceID: source.id, record: record,
+                resource: resource, sourceID: changes.source.id, record: record,
                 stored: record.flatMap { stored[$0.id] } ?? StoredComponents(),
                 scanned: refresh.scanned.flatMap { $0.resource == resource ? $0 : nil },
                 // What was made of the same texts may be out of date (``SchemaSteps``).
-                rebuilds: rebuilds || record?.digest == ContentDigest(high: 0, low: 0))
+                rebuilds: refresh.rebuilds || record?.digest == ContentDigest(high: 0, low: 0))
         }
-        found += await Self.run(jobs, reader, preparation, progress)
+        let found = await Self.run(jobs, source.reader, preparation, progress)
         changes.changes += found
         changes.unchangedCount =
-            listed.count - found.count { !$0.isVanishing } - listed.count(where: imported.contains)
+            source.otherCount - source.touchedCount - found.count { !$0.isVanishing }
         return changes
     }
 
