@@ -36,7 +36,7 @@ package struct AsideFolder {
     func remove() { unlinkat(folder.descriptor, path, AT_REMOVEDIR) }
 
     /// Whether a folder's entry is one of these.
-    package static func isName(_ name: String) -> Bool {
+    static func isName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && name.hasSuffix(suffix)
     }
 
@@ -51,7 +51,9 @@ package struct AsideFolder {
         }
         // What was moved away later is the newer.
         for leftover in left.sorted(by: { $0.time > $1.time }) {
-            for name in entries(of: "\(folder.path)/\(leftover.name)") {
+            let inside = try? OpenFolder("\(folder.path)/\(leftover.name)")
+            let names = (try? inside?.names(beginningWith: "")) ?? []
+            for name in names where name != "." && name != ".." {
                 let hidden = "\(leftover.name)/\(name)"
                 // nil for a link or whatever else has the name now.
                 let text = folder.bytes(hidden)?.fnv1a
@@ -135,18 +137,5 @@ package struct AsideFolder {
         let begin = now.tv_sec - sinceBoot.tv_sec + ticks / max(1, sysconf(Int32(_SC_CLK_TCK)))
         // A few seconds more: clocks are set, and file systems round.
         return begin > instant.tv_sec + 5
-    }
-
-    private static func entries(of folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }

@@ -11,7 +11,7 @@ package enum LeftoverFiles {
     private static let (prefix, suffix) = (".agenda-", ".tmp")
 
     /// A new name; calendar programs ignore it.
-    package static func name() -> String {
+    static func name() -> String {
         "\(prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))\(suffix)"
     }
 
@@ -21,12 +21,37 @@ package enum LeftoverFiles {
         return name().dropLast(suffix.count) + digests.joined() + suffix
     }
 
+    /// Writes a new file in a folder, which is on the disk when this returns.
+    ///
+    /// - Parameter rights: nil for what folder and umask leave.
+    /// - Returns: its name; calendar programs ignore it.
+    package static func write(
+        _ bytes: [UInt8], in folder: OpenFolder, _ rights: OpenFolder.Rights?
+    ) throws(SystemFailure) -> String {
+        mend(folder)
+        let beside = name()
+        do throws(SystemFailure) {
+            try folder.write(bytes, to: beside, rights, waits: true)
+        } catch {
+            try? folder.remove(beside)
+            throw error
+        }
+        return beside
+    }
+
+    /// Whether a folder's entry tells that files may be away for a moment: they are being changed, or their change was
+    /// killed.
+    package static func tellsOfChange(_ name: String) -> Bool {
+        AsideFolder.isName(name) || PageNames(list: name)?.process != nil
+    }
+
     /// Removes what dead processes left in a folder, and gives files their names back that lost them.
     ///
     /// - Returns: whether a file got its name back.
     @discardableResult package static func mend(_ folder: OpenFolder) -> Bool {
         let names = (try? folder.names(beginningWith: prefix)) ?? []
         var isMended = AsideFolder.mend(folder, names)
+        if PageLeftovers.mend(folder, names) { isMended = true }
         for name in names where name.hasSuffix(suffix) {
             let parts = name.dropFirst(prefix.count).dropLast(suffix.count)
                 .split(separator: "-", omittingEmptySubsequences: false)

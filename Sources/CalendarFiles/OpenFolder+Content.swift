@@ -74,6 +74,18 @@ extension OpenFolder {
         return bytes
     }
 
+    /// Writes all bytes into an open file.
+    package static func write(_ bytes: [UInt8], into file: Int32) throws(SystemFailure) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress, $0.count)
+            }
+            guard count >= 0 || errno == EINTR else { throw SystemFailure(errno) }
+            written += max(0, count)
+        }
+    }
+
     /// Who may read and write a new file.
     package enum Rights {
         /// Its owner alone, whatever the umask is.
@@ -109,14 +121,7 @@ extension OpenFolder {
             _ = fchown(file, model.st_uid, model.st_gid)
             fchmod(file, model.st_mode & 0o7777)
         }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(file, $0.baseAddress, $0.count)
-            }
-            guard count >= 0 || errno == EINTR else { throw SystemFailure(errno) }
-            written += max(0, count)
-        }
+        try Self.write(bytes, into: file)
         var status = stat()
         guard !waits || fsync(file) == 0, fstat(file, &status) == 0 else {
             throw SystemFailure(errno)

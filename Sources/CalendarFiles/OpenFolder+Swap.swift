@@ -64,4 +64,44 @@ extension OpenFolder {
         }
         return bytes(isSwapped ? try third() : hidden)
     }
+
+    /// Takes a file of ours that has a name there, unless somebody else has changed it or does so.
+    ///
+    /// - Parameters:
+    ///   - hidden: Where the file is then.
+    ///   - isOurs: Whether a text is ours.
+    /// - Returns: What somebody wrote into ours while it had no name, if another one has taken that since.
+    func takeBack(
+        _ name: String, as hidden: String, over third: () throws(SystemFailure) -> String,
+        isOurs: ([UInt8]) -> Bool
+    ) throws(SystemFailure) -> [UInt8]? {
+        for _ in 0..<Self.patience {
+            guard let lease = FileLease(name, in: descriptor) else {
+                usleep(5_000)
+                continue
+            }
+            guard let present = bytes(name), isOurs(present) else { return nil }
+            try hide(name, as: hidden)
+            usleep(2_000)
+            if let found = bytes(hidden), isOurs(found), lease.isOn(hidden, in: descriptor),
+                !lease.isWantedOrTaken()
+            {
+                return nil
+            }
+            if let rest = try putBack(hidden, to: name, over: third, isOurs: nil) {
+                return isOurs(rest) ? nil : rest
+            }
+        }
+        return nil
+    }
+
+    /// To replace a file, its folder's rights are enough, but who took them from the file wants it to stay. Root, who may
+    /// write everything, is refused where nobody may.
+    func isProtected(_ name: String) -> Bool {
+        guard let status = try? status(name), status.st_mode & S_IFMT != S_IFLNK else {
+            return false
+        }
+        return status.st_mode & 0o222 == 0
+            || faccessat(descriptor, name, W_OK, 0) != 0 && errno == EACCES
+    }
 }

@@ -14,6 +14,10 @@ package struct SharedFile {
         case inUse
         /// Nobody may write it, or not this user.
         case protected
+        /// No resource can have this name here.
+        case badName
+        /// What a bank says that has no files.
+        case told(String)
         /// It cannot be read.
         case unreadable(OpenFolder.Unreadable)
         /// The system refuses.
@@ -37,12 +41,25 @@ package struct SharedFile {
         do { folder = try OpenFolder(above, names: names) } catch { throw .failed(error) }
     }
 
+    /// A file of a folder.
+    ///
+    /// - Parameter place: its name; with a slash, a path from the folder or from the root.
+    init(_ folder: OpenFolder, _ place: String) throws(Refusal) {
+        guard !place.contains("/") else {
+            let path = place.hasPrefix("/") ? place : folder.path + "/" + place
+            self = try SharedFile(path, folder.names)
+            return
+        }
+        (self.folder, name) = (folder, place)
+    }
+
     /// Creates the file.
     ///
     /// - Parameter model: whose rights it gets; without one, those that folder and umask leave.
     package func create(_ bytes: [UInt8], like model: stat? = nil) throws(Refusal) {
         try checked { () throws(SystemFailure) in
-            let beside = try write(bytes, like: model)
+            let beside = try LeftoverFiles.write(
+                bytes, in: folder, model.map(OpenFolder.Rights.like))
             defer { finish(removing: beside) }
             try folder.move(beside, to: name)
         }
@@ -56,7 +73,9 @@ package struct SharedFile {
         let (old, new) = (Text(old), Text(new))
         let aside = AsideFolder(for: name, in: folder, old: old.digest, new: new.digest)
         let beside = try checked { () throws(SystemFailure) in
-            let written = try write(new.bytes, like: try folder.status(name))
+            let model = try folder.status(name)
+            let written = try LeftoverFiles.write(
+                new.bytes, in: folder, model.map(OpenFolder.Rights.like))
             let whole = LeftoverFiles.name(of: name, old: old.digest, new: new.digest)
             try folder.replace(whole, by: written)
             return whole
@@ -110,23 +129,12 @@ package struct SharedFile {
     /// A content, and the digest that names of leftovers have.
     private struct Text {
         let bytes: [UInt8]
-        var digest: UInt64 { bytes.fnv1a }
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
+        let digest: UInt64
+        init(_ bytes: [UInt8]) { (self.bytes, digest) = (bytes, bytes.fnv1a) }
     }
 
-    private func write(_ bytes: [UInt8], like model: stat?) throws(SystemFailure) -> String {
-        LeftoverFiles.mend(folder)
-        let beside = LeftoverFiles.name()
-        do throws(SystemFailure) {
-            try folder.write(bytes, to: beside, model.map(OpenFolder.Rights.like), waits: true)
-        } catch {
-            try? folder.remove(beside)
-            throw error
-        }
-        return beside
-    }
-
-    private func present() throws(Refusal) -> [UInt8] {
+    /// What it has now.
+    func present() throws(Refusal) -> [UInt8] {
         do throws(OpenFolder.Unreadable) {
             if let content = try folder.content(name) { return content.bytes }
         } catch {
@@ -135,17 +143,8 @@ package struct SharedFile {
         throw .failed(SystemFailure(ENOENT))
     }
 
-    /// To replace a file, its folder's rights are enough, but who took them from the file wants it to stay. Root, who may
-    /// write everything, is refused where nobody may.
     private func requireUnprotected() throws(Refusal) {
-        guard let status = try? folder.status(name), status.st_mode & S_IFMT != S_IFLNK else {
-            return
-        }
-        if status.st_mode & 0o222 == 0
-            || faccessat(folder.descriptor, name, W_OK, 0) != 0 && errno == EACCES
-        {
-            throw .protected
-        }
+        if folder.isProtected(name) { throw .protected }
     }
 
     /// Runs `step` when no program has the file open for writing; waits a while for that.

@@ -1,15 +1,20 @@
+internal import CalendarFiles
 internal import ICalendar
 
-/// A file or folder, which other programs change, too: reads its files, changes them in memory, and writes
-/// those that still have the content that was read.
+/// A file or folder as a ``FolderBank``: reads its files, changes their texts in memory, and has the bank write all that still
+/// have the content that was read.
 struct FileCalendar: WritableCalendar {
     let source: CalendarSource
     private let context: StoreContext
     private var files: [String: File] = [:]
+    /// Of the digests that say what was read.
+    private let key = ContentDigest.Key.random()
 
     private struct File {
         /// What was read; nil if the file does not exist.
         let content: [UInt8]?
+        /// What a change says was read.
+        var version = ResourceChange.Condition.absent
         var calendar: CalendarText
     }
 
@@ -63,13 +68,13 @@ struct FileCalendar: WritableCalendar {
         if let known = files[href] { return known }
         let path = path(href)
         var file = File(content: nil, calendar: CalendarText())
-        if FileSystem.exists(path: path) {
-            let content = try FileContent.read(path: path)
-            guard !ContactCalendar.isContacts(content) else {
+        if let found = try read(href) {
+            guard !ContactCalendar.isContacts(found.bytes) else {
                 throw AgendaError(.contactsOnlyRead, place: path)
             }
             file = File(
-                content: content, calendar: try CalendarText(content, path: path))
+                content: found.bytes, version: found.version,
+                calendar: try CalendarText(found.bytes, path: path))
         } else if source.kind == .file {
             throw AgendaError(.noSuchFile, place: path)
         }
@@ -118,40 +123,51 @@ struct FileCalendar: WritableCalendar {
         return file.content
     }
 
-    /// Writes the changed files: creates first and removes last, so that an interruption leaves an event twice
-    /// rather than not at all.
+    /// Writes the changed files, all or none.
     func commit() throws(AgendaError) {
-        var created: [(path: String, bytes: [UInt8])] = []
-        var changed: [(path: String, old: [UInt8], new: [UInt8])] = []
-        var removed: [(path: String, bytes: [UInt8])] = []
         let model = modelOfNewFiles
+        let changes = files.sorted { $0.key < $1.key }.compactMap { href, file in
+            let isRemoved = source.kind == .folder && file.calendar.isEmpty
+            guard file.content == nil ? !file.calendar.isEmpty : file.calendar.bytes != file.content
+            else { return nil as ResourceChange? }
+            return ResourceChange(
+                name(href), if: file.version, to: isRemoved ? nil : file.calendar.bytes,
+                like: model.map(name))
+        }
+        guard !changes.isEmpty else { return }
+        try throughBank { bank throws(BankError) in try bank.commit(changes) }
+    }
+
+    /// A file as it is; nil if there is none.
+    private func read(_ href: String) throws(AgendaError) -> BankText? {
+        let name = name(href)
         do throws(AgendaError) {
-            for (href, file) in files where file.content == nil && !file.calendar.isEmpty {
-                try AtomicFile.create(path(href), file.calendar.bytes, like: model)
-                created.append((path(href), file.calendar.bytes))
-            }
-            let there = files.sorted { $0.key < $1.key }
-                .compactMap { href, file in file.content.map { (path(href), $0, file.calendar) } }
-            let isFolder = source.kind == .folder
-            for (path, old, calendar) in there where !(isFolder && calendar.isEmpty) {
-                if calendar.bytes != old {
-                    try AtomicFile.exchange(path, old, with: calendar.bytes)
-                    changed.append((path, old, calendar.bytes))
-                }
-            }
-            for (path, old, calendar) in there where isFolder && calendar.isEmpty {
-                try AtomicFile.remove(path, old)
-                removed.append((path, old))
-            }
+            return try throughBank { bank throws(BankError) in try bank.read([name])[name] }
         } catch {
-            for file in removed { try? AtomicFile.create(file.path, file.bytes, like: model) }
-            for file in changed { try? AtomicFile.exchange(file.path, file.new, with: file.old) }
-            for file in created { try? AtomicFile.remove(file.path, file.bytes) }
-            throw error
+            guard error.reason == .noSuchFile else { throw error }
+            return nil
         }
     }
 
-    /// The file whose permissions new files get: the one that they are split from, else any calendar beside them.
+    /// Calls `body` with the folder that has the files.
+    private func throughBank<T>(
+        _ body: (FolderBank) throws(BankError) -> T
+    ) throws(AgendaError) -> T {
+        let folder = source.kind == .folder ? path("") : FileSystem.folder(of: path(""))
+        do throws(BankError) {
+            return try body(try FolderBank(folder, key: key))
+        } catch {
+            let place = error.name.isEmpty ? folder : FileSystem.path(folder, error.name)
+            throw AgendaError(error.reason, source.kind == .folder ? place : path(""))
+        }
+    }
+
+    /// A file's name in its folder.
+    private func name(_ href: String) -> String {
+        href.isEmpty ? FileSystem.name(path: path("")) : href
+    }
+
+    /// The file whose permissions new files get, as `href`: the one that they are split from, else any calendar beside them.
     private var modelOfNewFiles: String? {
         let origin = files.filter { $0.value.content != nil }.keys.min()
         guard let folder = source.location, source.kind == .folder else { return nil }
@@ -160,7 +176,7 @@ struct FileCalendar: WritableCalendar {
                 $0.hasSuffix(".ics") || PlainFileName.isCalendar($0, in: folder)
             }.min()
         }
-        return (origin ?? beside()).map(path)
+        return origin ?? beside()
     }
 
     private func path(_ href: String) -> String {

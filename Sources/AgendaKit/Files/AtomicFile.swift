@@ -4,9 +4,9 @@ internal import Glibc
 /// Changes a file's content as a whole: readers see the old content or the new one, and the new one is on disk
 /// when a change returns.
 ///
-/// Writes the content beside the file and renames it (rename(2) is atomic). There are three policies:
-/// ``overwrite(_:with:_:)`` for files of ours alone, ``write(_:)`` for a file that must not have changed since
-/// an earlier moment, and ``exchange(_:_:with:)`` for a file that other programs change, too.
+/// Writes the content beside the file and renames it (rename(2) is atomic). There are two policies:
+/// ``overwrite(_:with:_:)`` for files of ours alone, and ``write(_:)`` for a file that must not have changed since
+/// an earlier moment. Files of calendars are changed through a `FolderBank`.
 package struct AtomicFile: Sendable {
     /// The file.
     package let path: String
@@ -33,14 +33,20 @@ package struct AtomicFile: Sendable {
             let descriptor = open(target, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw Self.failure(path) }
             defer { close(descriptor) }
-            guard Self.isWritten(bytes, to: descriptor) else { throw Self.failure(path) }
-            return
+            do throws(SystemFailure) { return try OpenFolder.write(bytes, into: descriptor) } catch
+            {
+                throw AgendaError(.cannotWrite(cause: "\(error)"), place: path)
+            }
         }
         let old = try? FileContent.read(path: target)
         guard FileSystem.status(target).map(FileStamp.init) == version else {
             throw AgendaError(.fileChanged, place: path)
         }
-        if let old { return try Self.exchange(target, old, with: bytes) }
+        if let old {
+            do throws(SharedFile.Refusal) {
+                return try SharedFile(target).replace(old, with: bytes)
+            } catch { throw AgendaError(error, target) }
+        }
         try Self.overwrite(target, with: bytes, status.map(OpenFolder.Rights.like) ?? .usual(0o666))
     }
 
@@ -63,87 +69,12 @@ package struct AtomicFile: Sendable {
     ) throws(AgendaError) -> String {
         do throws(SystemFailure) {
             let folder = try OpenFolder(FileSystem.folder(of: path))
-            LeftoverFiles.mend(folder)
-            let beside = LeftoverFiles.name()
-            do throws(SystemFailure) {
-                try folder.write(bytes, to: beside, rights, waits: true)
-            } catch {
-                try? folder.remove(beside)
-                throw error
-            }
+            let beside = try LeftoverFiles.write(bytes, in: folder, rights)
             return FileSystem.path(FileSystem.folder(of: path), beside)
         } catch {
             errno = error.number
             throw failure(path)
         }
-    }
-
-    /// Replaces a content that was read; a link stays one, and its target is replaced.
-    ///
-    /// - Throws: `invalid` if the file has other content now, or is open for writing in another program;
-    ///   `notFound`; `storeUnwritable`. The file stays as it is then.
-    static func exchange(
-        _ path: String, _ old: [UInt8], with new: [UInt8], _ names: FileNames = .system
-    ) throws(AgendaError) {
-        let path = FileSystem.resolved(path)
-        try told(path) { () throws(SharedFile.Refusal) in
-            try SharedFile(path, names).replace(old, with: new)
-        }
-    }
-
-    /// Creates a file.
-    ///
-    /// - Parameter model: the file whose rights it gets; without one, those that folder and umask leave.
-    /// - Throws: `invalid` if there is one, `notFound` without its folder, `storeUnwritable`.
-    static func create(
-        _ path: String, _ bytes: [UInt8], like model: String? = nil, _ names: FileNames = .system
-    ) throws(AgendaError) {
-        try told(path) { () throws(SharedFile.Refusal) in
-            try SharedFile(path, names).create(bytes, like: model.flatMap(FileSystem.status))
-        }
-    }
-
-    /// Removes a file whose content was read.
-    ///
-    /// - Throws: as ``exchange(_:_:with:_:)``; the file stays then.
-    static func remove(
-        _ path: String, _ old: [UInt8], _ names: FileNames = .system
-    ) throws(AgendaError) {
-        try told(path) { () throws(SharedFile.Refusal) in
-            try SharedFile(path, names).remove(old)
-        }
-    }
-
-    /// Says why a file stays as it is; a file that is gone is told as such.
-    private static func told(
-        _ path: String, _ change: () throws(SharedFile.Refusal) -> Void
-    ) throws(AgendaError) {
-        do throws(SharedFile.Refusal) { try change() } catch {
-            switch error {
-            case .changed: throw AgendaError(.fileChanged, place: path)
-            case .inUse: throw AgendaError(.fileInUse, place: path)
-            case .protected: throw AgendaError(.fileProtected, place: path)
-            case .unreadable(let cause):
-                throw AgendaError(.cannotRead(cause: "\(cause)"), place: path)
-            case .failed(let cause):
-                errno = cause.number
-                throw cause.number == ENOENT || cause.number == ENOTDIR
-                    ? FileContent.failure(path) : failure(path)
-            }
-        }
-    }
-
-    /// Whether all bytes could be written; if not, `errno` says why.
-    private static func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count < 0 && errno != EINTR { return false }
-            written += max(0, count)
-        }
-        return true
     }
 
     /// The error that `errno` describes; removes the file that could not take its place.
@@ -156,5 +87,26 @@ package struct AtomicFile: Sendable {
     /// The error that `errno` describes.
     static func failure(_ path: String) -> AgendaError {
         AgendaError(.cannotWrite(cause: String(cString: strerror(errno))), place: path)
+    }
+}
+
+extension AgendaError {
+    /// Says why a file stays as it is; a file that is gone is told as such.
+    init(_ refusal: SharedFile.Refusal, _ path: String) {
+        switch refusal {
+        case .changed: self.init(.fileChanged, place: path)
+        case .inUse: self.init(.fileInUse, place: path)
+        case .protected: self.init(.fileProtected, place: path)
+        case .badName: self.init(.noSuchFile, place: path)
+        case .told(let cause): self.init(.cannotWrite(cause: cause), place: path)
+        case .unreadable(.failed(let cause)):
+            self = FileContent.failure(path, cause.number)
+        case .unreadable(let cause): self.init(.cannotRead(cause: "\(cause)"), place: path)
+        case .failed(let cause):
+            self =
+                cause.number == ENOENT || cause.number == ENOTDIR
+                ? FileContent.failure(path, cause.number)
+                : AgendaError(.cannotWrite(cause: "\(cause)"), place: path)
+        }
     }
 }

@@ -97,8 +97,8 @@ enum FileContent {
     }
 
     /// The error that `errno` describes.
-    static func failure(_ path: String) -> AgendaError {
-        if errno == ENOENT || errno == ENOTDIR { return AgendaError(.noSuchFile, place: path) }
-        return AgendaError(.cannotRead(cause: String(cString: strerror(errno))), place: path)
+    static func failure(_ path: String, _ number: Int32 = errno) -> AgendaError {
+        if number == ENOENT || number == ENOTDIR { return AgendaError(.noSuchFile, place: path) }
+        return AgendaError(.cannotRead(cause: String(cString: strerror(number))), place: path)
     }
 }

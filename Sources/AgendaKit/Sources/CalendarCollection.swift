@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CalendarFiles
 
 /// A folder of .ics files as CalDAV clients keep one for each calendar (vdir,
 /// vdirsyncer.pimutils.org/en/stable/vdir.html).
@@ -18,10 +18,10 @@ public struct CalendarCollection: Hashable, Sendable {
     /// Reads the files that describe a folder.
     public init(path: String) {
         self.path = path
-        let (name, color) = (Self.line("displayname", in: path), Self.line("color", in: path))
-        self.name = name ?? FileSystem.name(path: path)
-        self.color = color.flatMap { $0.wholeMatch(of: /#[0-9A-Fa-f]{6}/) == nil ? nil : $0 }
-        isMarked = name != nil || color != nil
+        let said = (try? FolderBank(path))?.properties ?? BankProperties()
+        name = said.name ?? FileSystem.name(path: path)
+        color = said.color.flatMap { $0.wholeMatch(of: /#[0-9A-Fa-f]{6}/) == nil ? nil : $0 }
+        isMarked = said.name != nil || said.color != nil
     }
 
     /// The calendars that a folder holds: itself where files stand in it, else its subfolders that
@@ -45,18 +45,5 @@ public struct CalendarCollection: Hashable, Sendable {
                 kept.append(folder)
             }
         }.map { CalendarCollection(path: FileSystem.path(path, String($0.dropLast()))) }
-    }
-
-    /// What such a file says; nil if it is missing or empty.
-    private static func line(_ name: String, in folder: String) -> String? {
-        let path = FileSystem.path(folder, name)
-        guard let (descriptor, _) = try? FileContent.opened(path: path) else { return nil }
-        defer { close(descriptor) }
-        guard let bytes = try? FileContent.part(of: descriptor, path, length: 1_024) else {
-            return nil
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let words = text.split(whereSeparator: \.isWhitespace)
-        return words.isEmpty ? nil : words.joined(separator: " ")
     }
 }

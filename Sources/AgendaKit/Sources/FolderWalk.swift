@@ -96,7 +96,7 @@ struct FolderWalk {
         let text = FileSystem.textName(of: entry)
         let name = text ?? FileSystem.escapedName(of: entry)
         if name.hasPrefix(".") {
-            if AsideFolder.isName(name) { interrupted.insert(folder.path) }
+            if LeftoverFiles.tellsOfChange(name) { interrupted.insert(folder.path) }
             return
         }
         let isCalendar = isWanted(name)

@@ -5,7 +5,7 @@ import ICalendar
 import Synchronization
 
 @testable import AgendaSync
-import CalendarFiles
+@testable import CalendarFiles
 
 /// A device whose replica is a folder, and whose process can be killed between any two steps.
 ///

@@ -3,7 +3,7 @@ import ICalendar
 import Testing
 
 @testable import AgendaSync
-import CalendarFiles
+@testable import CalendarFiles
 
 @Suite("What differs between a folder and what was agreed")
 struct FolderLookTests {

@@ -1,3 +1,4 @@
+import CalendarFiles
 import Glibc
 import ICalendar
 import Testing

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @testable import AgendaSync
-import CalendarFiles
+@testable import CalendarFiles
 
 @Suite("A replica's files where two names cannot be swapped")
 struct NoExchangeReplicaTests {
@@ -58,12 +58,12 @@ struct NoExchangeReplicaTests {
                 })
             let text = kind == .remove ? [] : bytes("new")
             let item = PageItem(
-                kind: kind, name: "a.ics",
+                kind, "a.ics",
                 old: kind == .create ? nil : ContentDigest(bytes("old"), key: key), text: text,
                 new: ContentDigest(text, key: key))
-            let files = PageFiles(id: "0123456789abcdef")
+            let files = PageNames(id: "0123456789abcdef")
             var page = Page(
-                folder: open, files: files, key: key, atStep: { _ in }, items: [item])
+                folder: open, names: files, key: key, atStep: { _ in }, items: [item])
             try page.place()
             let content = folder.names.contains("a.ics") ? folder.read("a.ics") : nil
             if acted.load(ordering: .relaxed) {
@@ -79,18 +79,18 @@ struct NoExchangeReplicaTests {
     @Test("a swap that another program came between, and that was then killed, is mended")
     func killed() throws {
         let key = ContentDigest.Key.process
-        let files = PageFiles(id: "0123456789abcdef")
+        let files = PageNames(id: "0123456789abcdef")
         let folder = TemporaryFolder()
         let open = try OpenFolder(folder.path)
         let item = PageItem(
-            kind: .replace, name: "a.ics", old: nil, text: bytes("new"),
+            .replace, "a.ics", old: nil, text: bytes("new"),
             new: ContentDigest(bytes("new"), key: key))
-        folder.write(files.list, String(decoding: PageFiles.text(of: [item]), as: UTF8.self))
+        folder.write(files.list, String(decoding: files.text(of: [item]), as: UTF8.self))
         // Moved away, and the new one not yet there when another program took the name.
         folder.write(files.third(0), "old")
         folder.write(files.hidden(0), "new")
         folder.write("a.ics", "theirs")
-        let leftovers = try Leftovers(open, key: key)
+        let leftovers = try PageLeftovers(open, key: key)
         #expect(try leftovers.undo(exceptPages: "").map(\.text) == [bytes("old")])
         try leftovers.remove()
         #expect(folder.names == ["a.ics"])

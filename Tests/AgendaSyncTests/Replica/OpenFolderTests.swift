@@ -4,7 +4,7 @@ import ICalendar
 import Testing
 
 @testable import AgendaSync
-import CalendarFiles
+@testable import CalendarFiles
 
 @Suite("Files of a folder")
 struct OpenFolderTests {
@@ -35,18 +35,18 @@ struct OpenFolderTests {
     @Test("what is swapped by three moves and interrupted gets its name back")
     func thirdName() throws {
         let key = ContentDigest.Key.process
-        let files = PageFiles(id: "0123456789abcdef")
+        let files = PageNames(id: "0123456789abcdef")
         let open = try OpenFolder(folder.path)
         let item = PageItem(
-            kind: .replace, name: "a.ics", old: nil, text: bytes("new"),
+            .replace, "a.ics", old: nil, text: bytes("new"),
             new: ContentDigest(bytes("new"), key: key))
-        let list = String(decoding: PageFiles.text(of: [item]), as: UTF8.self)
+        let list = String(decoding: files.text(of: [item]), as: UTF8.self)
         // After the first move: the name is free; after the second: it has the new text.
         for isSecond in [false, true] {
             folder.write(files.list, list)
             folder.write(files.third(0), "old")
             folder.write(isSecond ? "a.ics" : files.hidden(0), "new")
-            let leftovers = try Leftovers(open, key: key)
+            let leftovers = try PageLeftovers(open, key: key)
             #expect(try leftovers.undo(exceptPages: "").isEmpty)
             try leftovers.remove()
             #expect(folder.names == ["a.ics"])
@@ -57,16 +57,17 @@ struct OpenFolderTests {
 
     @Test("names in the list of a page come back as they are")
     func list() throws {
+        let files = PageNames(id: "0123456789abcdef")
         let names = ["a b.ics", " c.ics", "ü.ics", "end", "d 1 2.ics"]
         let items = names.map { name in
             PageItem(
-                kind: .remove, name: name, old: nil, text: [],
+                .remove, name, old: nil, text: [],
                 new: ContentDigest(high: 0xFEDC, low: 1))
         }
-        let text = PageFiles.text(of: items)
-        #expect(PageFiles.items(of: text)?.map(\.name) == names)
-        #expect(PageFiles.items(of: text)?.first?.new == ContentDigest(high: 0xFEDC, low: 1))
-        for count in 0..<text.count { #expect(PageFiles.items(of: Array(text[..<count])) == nil) }
+        let text = files.text(of: items)
+        #expect(PageNames.items(of: text)?.items.map(\.name) == names)
+        #expect(PageNames.items(of: text)?.items.first?.new == ContentDigest(high: 0xFEDC, low: 1))
+        for count in 0..<text.count { #expect(PageNames.items(of: Array(text[..<count])) == nil) }
     }
 
     @Test("versions are read as they were written")

@@ -80,7 +80,7 @@ public enum CalendarFolder {
             if found.bytes == bytes || old.map({ line != Array($0.utf8) }) ?? false { return }
         }
         // A name that the mending of an interrupted page removes.
-        let hidden = PageFiles.prefix + file
+        let hidden = PageNames.storedPrefix + file
         try folder.remove(hidden)
         try folder.write(bytes, to: hidden, waits: true)
         try folder.replace(file, by: hidden)

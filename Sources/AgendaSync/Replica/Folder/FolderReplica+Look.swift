@@ -74,16 +74,18 @@ extension FolderReplica {
     /// Whether a missing file may only be away while a program changes it: an edit where the file system cannot swap two
     /// files. Waits for it, or mends what a killed one left.
     private func hasChange(in folder: OpenFolder, of agreed: AgreedFiles) -> Bool {
-        func asides() -> [String] {
-            ((try? folder.names(beginningWith: ".agenda-")) ?? []).filter(AsideFolder.isName)
+        func isUnderWay() -> Bool {
+            (try? folder.names(beginningWith: ".agenda-").contains(
+                where: LeftoverFiles.tellsOfChange))
+                ?? false
         }
-        var left = asides()
-        var isChanged = !left.isEmpty
+        var isLeft = isUnderWay()
+        var isChanged = isLeft
         if isChanged { LeftoverFiles.mend(folder) }
         // An edit takes milliseconds, unless its process is stopped.
-        for _ in 0..<200 where !left.isEmpty {
+        for _ in 0..<200 where isLeft {
             usleep(5_000)
-            left = asides()
+            isLeft = isUnderWay()
         }
         for (name, index) in agreed.byName where !agreed.files[index].isThere && !isChanged {
             isChanged = ((try? folder.status(name)) ?? nil) != nil
@@ -123,7 +125,10 @@ extension FolderReplica {
         _ look: inout ReplicaLook.Differences
     ) -> FileVersion? {
         do throws(OpenFolder.Unreadable) {
-            guard let (bytes, version) = try folder.read(name, key: rows.digestKey) else {
+            guard
+                let (bytes, version) = try folder.read(
+                    name, key: rows.digestKey, limit: Self.limit)
+            else {
                 // Gone since the listing: the next look tells whether it stays so.
                 return nil
             }
@@ -138,8 +143,8 @@ extension FolderReplica {
             return version
         } catch {
             look.unsendable[name] =
-                error == .tooLarge(limit: OpenFolder.limit)
-                ? .tooLarge(limit: OpenFolder.limit) : .notReadable("\(error)")
+                error == .tooLarge(limit: Self.limit)
+                ? .tooLarge(limit: Self.limit) : .notReadable("\(error)")
             return nil
         }
     }

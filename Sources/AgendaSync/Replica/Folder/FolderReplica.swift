@@ -81,7 +81,7 @@ public final class FolderReplica: Replica {
     public func read(_ name: String) throws(ReplicaError) -> LocalText? {
         guard let folder = try openFolder() else { return nil }
         do throws(OpenFolder.Unreadable) {
-            return try folder.read(name, key: rows.digestKey).map { found in
+            return try folder.read(name, key: rows.digestKey, limit: Self.limit).map { found in
                 LocalText(found.bytes, version: found.version.text)
             }
         } catch {
@@ -98,6 +98,9 @@ public final class FolderReplica: Replica {
             ).map { [UInt8]($0) }
         }
     }
+
+    /// A resource that is larger is not a calendar's: no server takes it.
+    static let limit = 32 << 20
 
     /// Nil where there is no folder.
     func openFolder() throws(ReplicaError) -> OpenFolder? {

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import GRDB
 internal import ICalendar
 

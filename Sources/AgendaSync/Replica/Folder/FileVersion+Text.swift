@@ -1,41 +1,6 @@
 internal import CalendarFiles
 internal import ICalendar
 
-/// The version of a file in a ``FolderReplica``: the digest of what was read, and what `stat` said then.
-///
-/// The digest decides whether a file is still what was read. The stamp only saves the reading.
-struct FileVersion: Hashable, Sendable {
-    var digest: ContentDigest
-    var stamp: FileStamp
-    /// Whether the file may have changed since without another stamp (``FileStamp/isYoung(at:)``).
-    var isYoung: Bool
-
-    init(digest: ContentDigest, stamp: FileStamp, isYoung: Bool) {
-        (self.digest, self.stamp, self.isYoung) = (digest, stamp, isYoung)
-    }
-
-    /// Whether a file with this stamp has this version for certain.
-    func isCertain(for stamp: FileStamp) -> Bool { !isYoung && self.stamp == stamp }
-}
-
-extension OpenFolder {
-    /// A resource that is larger is not a calendar's: no server takes it.
-    static let limit = 32 << 20
-
-    /// A file's bytes and version; nil if there is nothing.
-    func read(
-        _ name: String, key: ContentDigest.Key
-    ) throws(Unreadable) -> (bytes: [UInt8], version: FileVersion)? {
-        try content(name, limit: Self.limit).map { found in
-            let digest = ContentDigest(found.bytes, key: key)
-            return (
-                found.bytes,
-                FileVersion(digest: digest, stamp: found.stamp, isYoung: found.isYoung)
-            )
-        }
-    }
-}
-
 // Six words of 16 hexadecimal digits each, and `?` for a young one.
 extension FileVersion {
     private static let digits = Array("0123456789abcdef".utf8)
@@ -84,11 +49,11 @@ extension FileVersion {
             }
             return word
         }
-        digest = ContentDigest(high: word(0), low: word(1))
-        stamp = FileStamp(
+        let digest = ContentDigest(high: word(0), low: word(1))
+        let stamp = FileStamp(
             inode: word(2), size: Int64(bitPattern: word(3)), modified: Int64(bitPattern: word(4)),
             statusChanged: Int64(bitPattern: word(5)))
-        isYoung = text.count == 97
         guard isHexadecimal else { return nil }
+        self.init(digest: digest, stamp: stamp, isYoung: text.count == 97)
     }
 }
