@@ -20,7 +20,7 @@ types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-na
 # With BUILT set nothing is built: .ci/run has done so, and builds something else at the same time.
 release := $(if $(BUILT),true )swift build -c release --disable-local-rpath --static-swift-stdlib $(types) $(hardened) \
 	-Xlinker -L$(CURDIR)/.build/static
-version = $(shell sed -nE 's/.* number = "(.*)"/\1/p' Sources/agenda/ProgramVersion.swift)
+version = $(shell sed -nE 's/.* number = "(.*)"/\1/p' Sources/AgendaActions/Surroundings/ProgramVersion.swift)
 # Seven digits, and + where files were changed since; empty in an archive, which has no history.
 AGENDA_COMMIT ?= $(shell test -e .git && git rev-parse HEAD 2>/dev/null | cut -c1-7)$(shell \
     test -e .git && ! git diff --quiet HEAD 2>/dev/null && echo +)

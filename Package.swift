@@ -64,6 +64,13 @@ let package = Package(
                 "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords",
                 "CalendarFiles", "CalendarMerge", "ICalendar",
             ]),
+        // The full-screen view.
+        .target(
+            name: "AgendaScreen",
+            dependencies: [
+                "AgendaActions", "AgendaJSON", "AgendaKit", "CBuild", "CalendarFiles",
+                "CalendarMerge", "ICalendar", "TerminalOutput",
+            ]),
         // What keeps everything up to date, and reminds.
         .target(
             name: "AgendaDaemon",
@@ -82,7 +89,7 @@ let package = Package(
             name: "agenda",
             dependencies: [
                 "AgendaActions", "AgendaAdopt", "AgendaDaemon", "AgendaJSON", "AgendaKit",
-                "AgendaService", "AgendaSync", "AgendaWords", "CBuild",
+                "AgendaScreen", "AgendaService", "AgendaSync", "AgendaWords", "CBuild",
                 "CalendarFiles", "CalendarMerge", "ICalendar", "TerminalOutput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -173,7 +180,7 @@ let package = Package(
             name: "AgendaTests",
             dependencies: [
                 "agenda", "AgendaActions", "AgendaAdopt", "AgendaDaemon", "AgendaJSON",
-                "AgendaKit", "AgendaService", "AgendaSync", "AgendaWords",
+                "AgendaKit", "AgendaScreen", "AgendaService", "AgendaSync", "AgendaWords",
                 "CalendarFiles", "CalendarMerge", "ICalendar", "TerminalOutput",
                 "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

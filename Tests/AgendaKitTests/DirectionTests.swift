@@ -21,7 +21,28 @@ struct DirectionTests {
             ["HTTP"], ["Credentials"], ["WebDAV"], ["CalDAV"], ["State"], ["Replica"], ["Engine"],
             ["Feeds"], ["Accounts"],
         ],
+        "CalendarFiles": [[""]],
+        "AgendaWords": [[""]],
+        "AgendaJSON": [[""]],
+        "AgendaActions": [
+            ["Surroundings"], ["Text"], ["Words"], ["Configuration"], ["Person"],
+            ["Calendars", "Daemon"], ["Edits"], ["Forms", "Looking"], ["Choice"], ["Verbs"],
+            ["Online"],
+        ],
         "TerminalOutput": [["Terminal", "Tables"], ["Text"], ["Grids"]],
+        "AgendaScreen": [[""]],
+        "AgendaDaemon": [["Reminders"], [""]],
+        "AgendaAdopt": [[""]],
+        "AgendaService": [["HTTP"], ["Access", "Live", "Site"], ["Routes"], [""]],
+        "agenda-server": [[""]],
+        "agenda": [
+            ["Input"], ["Output"], ["Options"], ["Completion", "MCP"], ["Commands"], [""],
+        ],
+    ]
+
+    /// Folders of `Sources` without rooms: C, and what is no part of the programs.
+    private static let withoutRooms: Set<String> = [
+        "CBuild", "CExpat", "CLibcurl", "CLibical", "CSystemd", "CWords", "CZlib", "Tools",
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
@@ -56,6 +77,27 @@ struct DirectionTests {
                 }
                 return Source(path: "\(target)/\(path)", lines: lines)
             }
+    }
+
+    @Test("every target is in the table")
+    func completeness() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+            .filter { !$0.hasPrefix(".") }
+        #expect(Set(folders) == Self.withoutRooms.union(Self.rooms.keys))
+    }
+
+    @Test("no type has the name of another target's")
+    func names() throws {
+        let owners = try (Self.rooms.keys + ["Tools"]).reduce(
+            into: [Substring: Set<String>]()
+        ) { owners, target in
+            for file in try Self.files(target) {
+                for type in file.types { owners[type, default: []].insert(target) }
+            }
+        }
+        for (type, targets) in owners where targets.count > 1 {
+            Issue.record("\(type) is a type of \(targets.sorted())")
+        }
     }
 
     @Test("no room names a type of a room above it or beside it", arguments: rooms.keys.sorted())

@@ -27,7 +27,7 @@ package struct PersonArgument {
     /// The given name, else the host's, or the file's without its extension.
     package var name: String {
         if let givenName { return givenName }
-        if isAddress { return FeedLook.host(of: place) ?? place }
+        if isAddress { return SingleFetch.host(of: place) ?? place }
         let file = place.split(separator: "/").last ?? place[...]
         let isCalendar = [".ics", ".ifb"].contains(where: file.lowercased().hasSuffix)
         return String(isCalendar && file.count > 4 ? file.dropLast(4) : file)

@@ -32,11 +32,11 @@ package struct PersonCalendar: Sendable {
     package var window: Range<Instant>
     /// Whether whole-day events block.
     package var countsWholeDays: Bool
-    package var look: FeedLook
+    package var look: SingleFetch
 
     package init(
         argument: PersonArgument, name: String, person: Person, zone: TimeZoneRules?,
-        window: Range<Instant>, countsWholeDays: Bool, look: FeedLook
+        window: Range<Instant>, countsWholeDays: Bool, look: SingleFetch
     ) {
         (self.argument, self.name, self.person, self.zone) = (argument, name, person, zone)
         (self.window, self.countsWholeDays, self.look) = (window, countsWholeDays, look)

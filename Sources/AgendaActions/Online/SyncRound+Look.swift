@@ -3,7 +3,9 @@ package import AgendaSync
 
 extension SyncRound {
     /// Asks, once in a while, which calendars an account has now. A synchronisation that failed has said why.
-    package func look(at account: Account, after outcomes: [Outcome]) async -> AccountSetup.Look {
+    package func look(at account: Account, after outcomes: [Outcome]) async
+        -> AccountSetup.CalendarNews
+    {
         let isAnswered = outcomes.allSatisfy { outcome in
             switch outcome.report.stop {
             case nil, .busy, .calendarGone, .replica: true
@@ -14,10 +16,11 @@ extension SyncRound {
         let isUnknown = (try? online.accounts.scheduling(of: account.id)) == .some(nil)
         guard !options.isDryRun, isAnswered, isDue || isUnknown,
             let client = try? await online.connections.client(of: account)
-        else { return AccountSetup.Look() }
+        else { return AccountSetup.CalendarNews() }
         _ = try? await online.setup.learnScheduling(of: account, through: client)
-        guard isDue else { return AccountSetup.Look() }
-        return (try? await online.setup.look(at: account, through: client)) ?? AccountSetup.Look()
+        guard isDue else { return AccountSetup.CalendarNews() }
+        return (try? await online.setup.look(at: account, through: client))
+            ?? AccountSetup.CalendarNews()
     }
 
     /// Why an account could not be asked, and how to sign in again where that helps.
@@ -40,7 +43,7 @@ extension SyncRound {
     }
 }
 
-extension AccountSetup.Look {
+extension AccountSetup.CalendarNews {
     /// What is new about an account's calendars, a line each.
     package func sentences(_ account: Account) -> [Message] {
         var lines: [Message] = []

@@ -15,9 +15,9 @@ package struct SyncRound: Sendable {
     /// What became of an account.
     package struct Round: Sendable {
         package var outcomes: [Outcome]
-        package var look: AccountSetup.Look
+        package var look: AccountSetup.CalendarNews
 
-        package init(outcomes: [Outcome] = [], look: AccountSetup.Look = .init()) {
+        package init(outcomes: [Outcome] = [], look: AccountSetup.CalendarNews = .init()) {
             (self.outcomes, self.look) = (outcomes, look)
         }
     }

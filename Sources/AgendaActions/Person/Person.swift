@@ -31,10 +31,9 @@ package struct Person: Sendable {
             "\(candidates.text): \(candidates.items.count) match: give an id")
     }
     /// Says how much of an item that repeats a verb is about, of some choices; throws where nobody can be asked.
-    package var chooseScope:
-        @Sendable (ItemTarget, ChangeVerb, [RecurrenceScope]) throws -> RecurrenceScope = {
-            target, _, choices in throw target.scopeMissing(among: choices)
-        }
+    package var chooseScope: @Sendable (ScopeQuestion) throws -> RecurrenceScope = {
+        throw $0.missing
+    }
     /// Begins to ask whoever follows a database's files what has changed in them; the result gives the answer.
     package var freshness: @Sendable (_ database: String) -> () -> Freshness? = { _ in { nil } }
 

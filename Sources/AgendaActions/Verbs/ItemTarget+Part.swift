@@ -17,7 +17,7 @@ extension ItemTarget {
         guard occurrence.isRecurring else { return (occurrence, .all) }
         let choice =
             if let scope { scope } else {
-                try person.chooseScope(self, verb, RecurrenceScope.allCases)
+                try person.chooseScope(question(verb, among: RecurrenceScope.allCases))
             }
         var event = occurrence
         // The question shows which day is meant.
@@ -37,7 +37,9 @@ extension ItemTarget {
         _ scope: RecurrenceScope?, for verb: ChangeVerb
     ) throws -> RecurrenceScope {
         guard occurrence.isRecurring, occurrence.recurrenceID != nil else { return .all }
-        guard let scope else { return try person.chooseScope(self, verb, verb.scopes) }
+        guard let scope else {
+            return try person.chooseScope(question(verb, among: verb.scopes))
+        }
         guard verb.scopes.contains(scope) else {
             throw CommandFailure.usage(
                 "--scope must be one of \(verb.scopes.map(\.rawValue).joined(separator: ", "))")
@@ -45,8 +47,14 @@ extension ItemTarget {
         return scope
     }
 
+    private func question(_ verb: ChangeVerb, among choices: [RecurrenceScope]) -> ScopeQuestion {
+        ScopeQuestion(
+            item: occurrence, todo: todo, verb: verb, choices: choices,
+            missing: scopeMissing(among: choices))
+    }
+
     /// Why nobody is asked how much of it is meant.
-    package func scopeMissing(among choices: [RecurrenceScope]) -> CommandFailure {
+    private func scopeMissing(among choices: [RecurrenceScope]) -> CommandFailure {
         guard todo != nil else {
             return .usage("\(id): the event repeats: give --scope this, future or all")
         }

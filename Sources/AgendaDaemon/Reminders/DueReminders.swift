@@ -32,7 +32,7 @@ struct DueReminders {
     }
 
     /// What to show, and when to look again.
-    struct Look {
+    struct Outcome {
         var notices: [ReminderNotice] = []
         /// What has become of what the desktop shows, by its numbers; nil: it is over.
         var changes: [UInt32: ReminderNotice?] = [:]
@@ -74,11 +74,11 @@ struct DueReminders {
     }
 
     /// Notes what is due, and says how to show it.
-    mutating func look(at now: Instant) async throws -> Look {
+    mutating func look(at now: Instant) async throws -> Outcome {
         if followsZone, let current = try? Environment.displayZone(person.configuration) {
             zone = current
         }
-        var look = Look()
+        var look = Outcome()
         do throws(AgendaError) { try readNotes() } catch { look.fault = error }
         try await readAlarms(now)
         guard let known else { return look }

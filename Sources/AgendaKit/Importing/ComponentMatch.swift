@@ -3,7 +3,7 @@ internal import ICalendar
 /// Compares the components of a file with those that are stored of it.
 struct ComponentMatch {
     /// What is known of a component.
-    enum Standing {
+    enum Verdict {
         /// It is stored already, at this index of ``StoredComponents/components``.
         case stored(Int)
         case new
@@ -35,7 +35,7 @@ struct ComponentMatch {
     }
 
     /// - Parameter index: of the component in the file.
-    subscript(index: Int) -> Standing {
+    subscript(index: Int) -> Verdict {
         switch places[index] {
         case Self.new: .new
         case Self.repeated: .repeated

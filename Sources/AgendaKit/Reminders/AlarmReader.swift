@@ -14,7 +14,7 @@ struct AlarmReader {
     private let todos: StoredTodos?
     /// The alarm of what has none, by the number of its source.
     private let defaults: [Int64: AlarmRecord]
-    private var found: FoundAlarms
+    private var found: CollectedAlarms
 
     var alarms: [EventAlarm] { found.alarms }
     private var range: Range<Instant> { found.range }
@@ -34,7 +34,7 @@ struct AlarmReader {
         zone: TimeZoneRules, zones: TimeZoneDatabase, filter: EventFilter
     ) throws {
         (self.database, self.now, self.zone) = (database, now, zone)
-        found = FoundAlarms(range, zone: zone)
+        found = CollectedAlarms(range, zone: zone)
         occurrences = try Occurrences(database, kind, zones: zones)
         assembler = try OccurrenceAssembler(&occurrences, filter: filter)
         todos = kind == .event ? nil : try StoredTodos(database, filter: filter, zones: zones)

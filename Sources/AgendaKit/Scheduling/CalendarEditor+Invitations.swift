@@ -31,7 +31,7 @@ extension CalendarEditor {
         let reception = Reception(
             calendar: invitation.calendar, isLocal: source.kind == .local, zones: zones,
             stamp: clock.now, keeping: { $1.keeping(ownOf: $0, me) })
-        let desk = InvitationDesk(
+        let desk = InvitationDecider(
             invitation: invitation, me: me, present: present, reception: reception, zone: zone,
             delivery: delivery(source))
         let decision = try desk.decision(answer)

@@ -43,7 +43,7 @@ extension EventProvider {
     }
 
     private func entries(
-        near days: Range<CivilDate>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
+        near days: Range<CivilDate>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Instance]
     ) throws(AgendaError) -> [AgendaEvent] {
         let (filter, zones, zone) = (filter, zones, zone)
         let entries = try store.read { database -> [AgendaEvent] in

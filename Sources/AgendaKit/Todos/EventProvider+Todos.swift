@@ -70,7 +70,7 @@ extension EventProvider {
     }
 
     private func items(
-        keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
+        keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Instance]
     ) throws(AgendaError) -> [TodoItem] {
         let (filter, zones, zone) = (filter, zones, zone)
         let items = try store.read { database -> [TodoItem] in

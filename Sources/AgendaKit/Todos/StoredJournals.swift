@@ -45,7 +45,7 @@ struct StoredJournals {
     ///
     /// - Parameter days: leaves out most entries that are on other days; nil to read all.
     func entries(
-        near days: Range<CivilDate>?, _ choose: (TodoSeries) -> [TodoSeries.Found]
+        near days: Range<CivilDate>?, _ choose: (TodoSeries) -> [TodoSeries.Instance]
     ) throws -> [AgendaEvent] {
         var entries: [AgendaEvent] = []
         let byUID = Dictionary(grouping: try fetch(near: days), by: \.uid)
@@ -87,7 +87,7 @@ struct StoredJournals {
     }
 
     private static func entry(
-        _ found: TodoSeries.Found, _ series: TodoSeries, _ copy: Copy, _ scope: TimeZoneScope
+        _ found: TodoSeries.Instance, _ series: TodoSeries, _ copy: Copy, _ scope: TimeZoneScope
     ) -> AgendaEvent {
         let (journal, id) = copy.parts[found.component]
         let event = journal.event

@@ -41,7 +41,7 @@ struct StoredTodos {
     ///
     /// - Parameter keys: only to-dos with these keys; nil for all.
     func items(
-        keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Found]
+        keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Instance]
     ) throws -> [TodoItem] {
         try shown(try fetch(keys)).flatMap { shown in
             items(of: shown, choose(shown.series))
@@ -77,7 +77,7 @@ struct StoredTodos {
             let series = shown.series
             guard instance != nil || series.components[component].todo?.anchor == .undated
             else { return nil }
-            let found = TodoSeries.Found(
+            let found = TodoSeries.Instance(
                 component: component, span: instance?.span, recurrenceID: instance?.recurrenceID)
             return series.isOpen(found, now: now) ? items(of: shown, [found]).first : nil
         }
@@ -148,7 +148,7 @@ struct StoredTodos {
         }
     }
 
-    private func items(of shown: Shown, _ chosen: [TodoSeries.Found]) -> [TodoItem] {
+    private func items(of shown: Shown, _ chosen: [TodoSeries.Instance]) -> [TodoItem] {
         chosen.compactMap { found in
             let part = shown.parts[found.component]
             if let decision = shown.choice?.decision, decision.winner == nil,
@@ -170,7 +170,8 @@ struct StoredTodos {
     }
 
     private static func item(
-        _ found: TodoSeries.Found, _ series: TodoSeries, _ stored: StoredTodo, _ componentID: Int64,
+        _ found: TodoSeries.Instance, _ series: TodoSeries, _ stored: StoredTodo,
+        _ componentID: Int64,
         _ scope: TimeZoneScope
     ) -> TodoItem {
         let event = series.components[found.component]

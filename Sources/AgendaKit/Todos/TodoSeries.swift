@@ -8,7 +8,7 @@ internal import ICalendar
 /// first instance that no override closes.
 struct TodoSeries {
     /// An instance, or a to-do that does not recur.
-    struct Found {
+    struct Instance {
         /// Which component describes it.
         var component: Int
         /// When it is to be done; nil for a to-do on no day.
@@ -48,7 +48,7 @@ struct TodoSeries {
     ///
     /// What is next is the first open instance after the last one that was closed and has been due since: who has done
     /// a later one no longer means the earlier ones, unless one was moved behind it.
-    func items(now: Instant) -> [Found] {
+    func items(now: Instant) -> [Instance] {
         guard let masterIndex else { return components.indices.map(alone) }
         let master = components[masterIndex]
         let overrides = components.indices.filter { components[$0].recurrenceID != nil }
@@ -64,7 +64,7 @@ struct TodoSeries {
     }
 
     /// Open instances that somebody has moved behind one that was closed later.
-    private func postponed(_ overrides: [Int], _ now: Instant) -> [Found] {
+    private func postponed(_ overrides: [Int], _ now: Instant) -> [Instance] {
         guard let last = lastClosed(now) else { return [] }
         return overrides.map(alone).filter { found in
             guard let id = found.recurrenceID, instant(id) <= last else { return false }
@@ -77,7 +77,7 @@ struct TodoSeries {
     }
 
     /// Whether something is left to do: nobody has closed it, the whole series, or a later instance in its stead.
-    func isOpen(_ found: Found, now: Instant) -> Bool {
+    func isOpen(_ found: Instance, now: Instant) -> Bool {
         guard !isClosed(found.component) else { return false }
         if let id = found.recurrenceID, let last = lastClosed(now), instant(id) <= last {
             // One that somebody has moved behind what is closed is still meant.
@@ -94,15 +94,15 @@ struct TodoSeries {
     }
 
     /// The instances on some days, open or not; none of a to-do without days.
-    func instances(on days: Range<CivilDate>) -> [Found] {
+    func instances(on days: Range<CivilDate>) -> [Instance] {
         guard components.contains(where: { $0.todo?.anchor != .undated }) else { return [] }
         return expanded(components, days).map {
-            Found(component: $0.component, span: $0.span, recurrenceID: $0.recurrenceID)
+            Instance(component: $0.component, span: $0.span, recurrenceID: $0.recurrenceID)
         }
     }
 
     /// The instances whose original starts are around a day, wherever they were moved.
-    func instances(originallyOn date: CivilDate) -> [Found] {
+    func instances(originallyOn date: CivilDate) -> [Instance] {
         expander.days(ofInstancesOn: date, components).flatMap { instances(on: $0) }
     }
 
@@ -111,23 +111,23 @@ struct TodoSeries {
     }
 
     /// An override by itself.
-    private func alone(_ component: Int) -> Found {
+    private func alone(_ component: Int) -> Instance {
         let id = components[component].recurrenceID.map(scope.point)
         let span = expander.expand([components[component]], days: Self.noDays).occurrences.first?
             .span
-        return Found(component: component, span: span, recurrenceID: id, isNext: master == nil)
+        return Instance(component: component, span: span, recurrenceID: id, isNext: master == nil)
     }
 
     /// The first instance of the series, for a to-do that is shown as one.
-    private func single(_ component: Int) -> Found {
+    private func single(_ component: Int) -> Instance {
         var event = components[component]
         guard event.todo?.anchor != .undated else {
-            return Found(component: component, isNext: true)
+            return Instance(component: component, isNext: true)
         }
         (event.recurrenceRules, event.recurrenceDates) = ([], [])
         (event.exceptionRules, event.exceptionDates) = ([], [])
         let span = expander.expand([event], days: Self.noDays).occurrences.first?.span
-        return Found(component: component, span: span, isNext: true)
+        return Instance(component: component, span: span, isNext: true)
     }
 
     /// What does not recur is expanded whole, whatever the days.
@@ -136,7 +136,7 @@ struct TodoSeries {
     /// has it among the first.
     private static let steps = [32, 400, 4_000, 18_000]
 
-    private func next(_ now: Instant) -> Found? {
+    private func next(_ now: Instant) -> Instance? {
         guard let master else { return nil }
         let last = lastClosed(now)
         var day =
@@ -151,7 +151,7 @@ struct TodoSeries {
                 return !isClosed(occurrence.component) && last.map { instant(id) > $0 } ?? true
             }
             if let found = open.min(by: { order($0) < order($1) }) {
-                return Found(
+                return Instance(
                     component: found.component, span: found.span, recurrenceID: found.recurrenceID,
                     isNext: true)
             }

@@ -3,7 +3,7 @@ internal import ICalendar
 
 extension AccountSetup {
     /// What a look at the server's calendars found.
-    public struct Look: Hashable, Sendable {
+    public struct CalendarNews: Hashable, Sendable {
         /// Neither registered nor offered before, and with events or to-dos.
         public var new: [CollectionState] = []
         /// Registered, and with another name, colour, right to write or kinds than before; stored already.
@@ -65,7 +65,7 @@ extension AccountSetup {
     /// that is gone stays as it is: its next synchronisation says so.
     public func look(
         at account: Account, through client: CalDAVClient
-    ) async throws(AccountError) -> Look {
+    ) async throws(AccountError) -> CalendarNews {
         var found = try await calendars(of: account, through: client)
         let known = Set(found.map(\.href.asCollection))
         for calendar in try store.calendars(of: account.id)
@@ -116,12 +116,12 @@ extension AccountSetup {
     /// Compares the registered calendars with the server's.
     func compare(
         _ found: [CollectionState], with account: Account
-    ) throws(AccountError) -> Look {
+    ) throws(AccountError) -> CalendarNews {
         let registered = try store.calendars(of: account.id)
         let known = Set(registered.map(\.href.asCollection))
         let offered = try store.offered(to: account.id, url: account.url)
         let others = found.filter { Self.suits($0) && !known.contains($0.href.asCollection) }
-        var look = Look()
+        var look = CalendarNews()
         look.new = others.filter { !offered.contains($0.href.asCollection) }
         for calendar in registered {
             guard let state = found.first(where: { $0.href.asCollection == calendar.href })

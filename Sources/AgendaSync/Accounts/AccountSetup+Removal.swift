@@ -100,7 +100,7 @@ extension AccountSetup {
 
     /// Removes what a replica consists of. What else is in the folder stays, and the folder with it.
     private static func clear(_ path: String, keepsFiles: Bool) {
-        unlink("\(path)/\(FolderStanding.markerName)")
+        unlink("\(path)/\(FolderIdentity.markerName)")
         guard !keepsFiles, let stream = opendir(path) else { return }
         defer { closedir(stream) }
         var names = ["displayname", "color"]

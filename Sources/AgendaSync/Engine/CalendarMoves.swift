@@ -38,7 +38,7 @@ public struct CalendarMoves: Sendable {
     /// - Returns: How many resources were moved.
     public func run() async -> Int {
         guard calendars.count > 1 else { return 0 }
-        let looks = calendars.compactMap { try? Look($0) }
+        let looks = calendars.compactMap { try? LeasedDifferences($0) }
         guard looks.contains(where: { !$0.differences.added.isEmpty }),
             looks.contains(where: { !$0.differences.deleted.isEmpty })
         else { return 0 }
@@ -105,10 +105,10 @@ public struct CalendarMoves: Sendable {
 }
 
 /// What differs in a calendar, while the right to synchronise it is held.
-private struct Look {
+private struct LeasedDifferences {
     let calendar: CalendarMoves.Calendar
     let lease: Lease
-    let differences: ReplicaLook.Differences
+    let differences: ReplicaComparison.Differences
 
     /// Nil where another process synchronises it, and where the replica is absent.
     init?(_ calendar: CalendarMoves.Calendar) throws {
@@ -123,10 +123,10 @@ private struct Look {
 private struct Side {
     let calendar: CalendarMoves.Calendar
     let lease: Lease
-    let look: ReplicaLook.Differences
+    let look: ReplicaComparison.Differences
     let state: SyncState
 
-    init(_ found: Look) throws {
+    init(_ found: LeasedDifferences) throws {
         (calendar, lease, look) = (found.calendar, found.lease, found.differences)
         state = try calendar.replica.state()
     }

@@ -18,7 +18,8 @@ struct PushPlan: Hashable {
     ///     renamed is no deletion.
     ///   - blocked: Resources whose last operation's fate is unknown.
     init(
-        _ look: ReplicaLook.Differences, _ state: SyncState, added uids: [String: String] = [:],
+        _ look: ReplicaComparison.Differences, _ state: SyncState,
+        added uids: [String: String] = [:],
         deleted goneUIDs: [Href: String] = [:], blocked: Set<Href> = [], now: Instant
     ) {
         let waiting = Set(state.conflicts.values.lazy.filter(\.isOpen).map(\.name))

@@ -82,7 +82,7 @@ extension SyncRun {
     }
 
     func pushPlan(
-        _ look: ReplicaLook.Differences, blocked: Set<Href>
+        _ look: ReplicaComparison.Differences, blocked: Set<Href>
     ) throws(SyncStop) -> PushPlan {
         var goneUIDs: [Href: String] = [:]
         if !look.added.isEmpty {
@@ -99,7 +99,8 @@ extension SyncRun {
     }
 
     /// What was refused and no longer differs needs no attention.
-    private mutating func takeBackWhatIsWell(_ look: ReplicaLook.Differences) throws(SyncStop) {
+    private mutating func takeBackWhatIsWell(_ look: ReplicaComparison.Differences) throws(SyncStop)
+    {
         let names = Set(look.changed.values).union(look.added)
             .union(look.deleted.compactMap { state.bases[$0]?.name })
         let well = state.setApart.keys.filter { subject in

@@ -179,7 +179,7 @@ extension SyncRun {
         let isNew = operation.kind == .create
         var present: (text: [UInt8], etag: ETag?)?
         if case .found(let text, let etag) = found { present = (text, etag) }
-        switch AfterLook(
+        switch WriteRecheck(
             sent: operation.text, replacing: operation.etag, isNew: isNew, found: present)
         {
         case .refused:

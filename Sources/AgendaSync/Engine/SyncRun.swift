@@ -8,7 +8,7 @@ struct SyncRun {
     private(set) var state: SyncState
     var report = SyncReport()
     /// What the last look found; nil after something was put in place.
-    private var lastLook: ReplicaLook?
+    private var lastLook: ReplicaComparison?
     /// Resources whose last operation's fate is still unknown.
     var blocked: Set<Href> = []
     /// Whether what comes may be taken back as a change.
@@ -68,7 +68,7 @@ struct SyncRun {
     }
 
     /// What the replica differs in from the bases.
-    mutating func look() throws(SyncStop) -> ReplicaLook {
+    mutating func look() throws(SyncStop) -> ReplicaComparison {
         if let lastLook { return lastLook }
         let look = try Self.replica { () throws(ReplicaError) in try sync.replica.look() }
         lastLook = look
@@ -103,7 +103,7 @@ struct SyncRun {
     mutating func forgetLook() { (lastLook, known) = (nil, nil) }
 
     /// Keeps a look across a change that put nothing in place.
-    mutating func keep(_ look: ReplicaLook) { lastLook = look }
+    mutating func keep(_ look: ReplicaComparison) { lastLook = look }
 
     func checkCancellation() throws(SyncStop) {
         if Task.isCancelled { throw .cancelled }

@@ -30,7 +30,7 @@ enum WriteVerdict: Hashable {
 }
 
 /// What the resource's present version says about a PUT whose answer said no, or said nothing.
-enum AfterLook: Hashable {
+enum WriteRecheck: Hashable {
     /// There is no such resource: a new one was refused, or the one to replace was deleted by somebody.
     case refused, deleted
     /// The server has what was to be replaced: the text is what it refuses.

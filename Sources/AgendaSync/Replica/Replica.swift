@@ -14,7 +14,7 @@ public protocol Replica: Sendable {
     func state() throws(ReplicaError) -> SyncState
 
     /// The differences of the resources to the bases. Reads only resources whose version is not the noted one.
-    func look() throws(ReplicaError) -> ReplicaLook
+    func look() throws(ReplicaError) -> ReplicaComparison
 
     /// A resource's text now; nil where there is none.
     func read(_ name: String) throws(ReplicaError) -> LocalText?

@@ -236,14 +236,14 @@ struct SeriesStarts {
 // Looking up single starts, wherever they lie.
 extension SeriesStarts {
     /// What the series has at the moment that a RECURRENCE-ID names.
-    enum Found {
+    enum Match {
         case start(SeriesStart)
         case excepted
         case nothing
     }
 
     /// Finds the start at a moment, or the first start of a whole day.
-    func find(key: Int, wall: Int, wholeDay: Bool) -> Found {
+    func find(key: Int, wall: Int, wholeDay: Bool) -> Match {
         var copy = self
         let range = wholeDay ? wall..<wall + 86_400 : wall..<wall + 1
         func fits(_ start: SeriesStart) -> Bool {

@@ -117,7 +117,9 @@ extension ItemTarget {
     }
 
     /// `Lunch, Fri 2026-11-27 12:30-13:30`; `Pay rent, due Fri 2026-11-27`.
-    static func sentence(_ event: AgendaEvent, _ todo: TodoItem?, _ person: Person) -> Message {
+    package static func sentence(
+        _ event: AgendaEvent, _ todo: TodoItem?, _ person: Person
+    ) -> Message {
         let title = TextStyle.plain.title(event)
         guard let todo else {
             return "\(title), \(TimeText(zone: person.zone).when(event.span))"

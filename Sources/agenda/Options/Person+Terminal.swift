@@ -10,10 +10,11 @@ extension Person {
         var person = try Person(timeZone: timeZone, now: now, database: database)
         person.report = TerminalReport()
         person.choose = { try CandidateQuestion.choose($0) }
-        person.chooseScope = { target, verb, choices in
-            guard Terminal.canAsk else { throw target.scopeMissing(among: choices) }
-            let question = verb.question("\(target.sentence().text)")
-            guard let choice = Terminal.choose(question, among: choices) else {
+        person.chooseScope = { [person] question in
+            guard Terminal.canAsk else { throw question.missing }
+            let what = ItemTarget.sentence(question.item, question.todo, person)
+            let words = question.verb.question("\(what.text)")
+            guard let choice = Terminal.choose(words, among: question.choices) else {
                 throw CommandFailure.failure("nothing chosen")
             }
             return choice

@@ -38,10 +38,10 @@ struct AccountLookTests {
         let all =
             try offered + [found("/cal/c/", "C"), found("/cal/j/", "J", components: ["VJOURNAL"])]
         #expect(try setup.compare(all, with: account).new.map(\.name) == ["C"])
-        #expect(try setup.compare(all, with: account) == AccountSetup.Look())
+        #expect(try setup.compare(all, with: account) == AccountSetup.CalendarNews())
         #expect(try store.untaken(of: "Work") == ["B", "C"])
         // Gone: kept as it is, for its synchronisation to say so.
-        #expect(try setup.compare([], with: account) == AccountSetup.Look())
+        #expect(try setup.compare([], with: account) == AccountSetup.CalendarNews())
         #expect(try store.calendars() == added)
     }
 

@@ -46,7 +46,7 @@ struct CalendarMovesTests {
         ).run()
     }
 
-    private func differences(_ replica: MemoryReplica) throws -> ReplicaLook.Differences {
+    private func differences(_ replica: MemoryReplica) throws -> ReplicaComparison.Differences {
         guard case .differences(let look, _) = try replica.look() else { return .init() }
         return look
     }

@@ -188,8 +188,8 @@ struct WriteVerdictTests {
     func look() {
         let (sent, other) = (Array("sent".utf8), Array("other".utf8))
         let (one, two) = (ETag("\"1\""), ETag("\"2\""))
-        func after(_ found: (text: [UInt8], etag: ETag?)?, isNew: Bool = false) -> AfterLook {
-            AfterLook(sent: sent, replacing: isNew ? nil : one, isNew: isNew, found: found)
+        func after(_ found: (text: [UInt8], etag: ETag?)?, isNew: Bool = false) -> WriteRecheck {
+            WriteRecheck(sent: sent, replacing: isNew ? nil : one, isNew: isNew, found: found)
         }
         #expect(after((other, one)) == .unchanged)
         #expect(after((sent, one)) == .other)

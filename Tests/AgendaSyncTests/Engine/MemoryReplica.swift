@@ -75,11 +75,11 @@ final class MemoryReplica: Replica {
         return with { $0.state }
     }
 
-    func look() throws(ReplicaError) -> ReplicaLook {
+    func look() throws(ReplicaError) -> ReplicaComparison {
         try live()
         return with { contents in
             if contents.isAbsent { return .absent }
-            var differences = ReplicaLook.Differences()
+            var differences = ReplicaComparison.Differences()
             var rest = contents.files
             for base in contents.state.bases.values {
                 guard let file = rest.removeValue(forKey: base.name) else {
@@ -97,7 +97,7 @@ final class MemoryReplica: Replica {
         }
     }
 
-    private static func fault(_ text: [UInt8]) -> ReplicaLook.Fault? {
+    private static func fault(_ text: [UInt8]) -> ReplicaComparison.Fault? {
         SyncedText(text) == nil ? .notCalendar("no calendar") : nil
     }
 

@@ -10,7 +10,7 @@ struct FolderLookTests {
     private let fixture = ReplicaFixture()
     private var calendar: Folder { fixture.calendar }
 
-    private func differences(_ replica: FolderReplica) throws -> ReplicaLook.Differences? {
+    private func differences(_ replica: FolderReplica) throws -> ReplicaComparison.Differences? {
         guard case .differences(let found, _) = try replica.look() else { return nil }
         return found
     }

@@ -7,6 +7,7 @@ import ICalendar
 import Testing
 import TerminalOutput
 
+@testable import AgendaScreen
 @testable import agenda
 
 /// A change that a person may ask for, and how each door says it.
@@ -280,24 +281,29 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
     private func isDoneOnScreen(_ id: String, _ store: DoorStore) async throws -> Bool {
         let common = try CommonOptions.parse(store.options)
         let inbox = ScreenInbox()
-        let desk = ScreenDesk(common, style: .plain, inbox: inbox)
+        let worker = ScreenWorker(
+            { () throws(CommandFailure) in
+                var person = try common.person()
+                person.isQuiet = true
+                return person
+            }, style: .plain, inbox: inbox)
         let person = try common.person()
         let event = uid.isEmpty ? nil : try await store.instance(uid, instance)
         do {
             switch (ask, event) {
             case (.words(let words), _):
                 let read = try ItemEdits().newEvent(words, person: person)
-                if read.doubt == nil, let draft = read.draft { try await desk.add(draft) }
+                if read.doubt == nil, let draft = read.draft { try await worker.add(draft) }
             case (.todoWords(let words), _):
                 let read = try ItemEdits().newTodo(words, person: person)
-                if read.doubt == nil, let draft = read.draft { try await desk.add(draft.event) }
+                if read.doubt == nil, let draft = read.draft { try await worker.add(draft.event) }
             case (.delete, let event?), (.todoDelete, let event?):
-                try await desk.delete(event, RecurrenceScope(rawValue: scope ?? "all") ?? .all)
+                try await worker.delete(event, RecurrenceScope(rawValue: scope ?? "all") ?? .all)
             case (.todoStatus(let name), let event?):
                 guard let status = Todo.Status(rawValue: name.uppercased()) else { return false }
-                try await desk.setStatus(status, of: event)
+                try await worker.setStatus(status, of: event)
             case (.undo, _):
-                try await desk.revert { (editor) throws(AgendaError) in try await editor.undo() }
+                try await worker.revert { (editor) throws(AgendaError) in try await editor.undo() }
             default: return false
             }
         } catch is CommandFailure {

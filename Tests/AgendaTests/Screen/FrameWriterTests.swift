@@ -1,4 +1,5 @@
 import Testing
+@testable import AgendaScreen
 @testable import TerminalOutput
 
 @testable import agenda

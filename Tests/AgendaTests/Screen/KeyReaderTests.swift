@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AgendaScreen
 @testable import agenda
 
 @Suite("Keys of a terminal")

@@ -1,6 +1,7 @@
 import AgendaJSON
 import ICalendar
 import Testing
+@testable import AgendaScreen
 @testable import AgendaActions
 @testable import TerminalOutput
 

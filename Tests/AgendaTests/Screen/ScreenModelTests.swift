@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+@testable import AgendaScreen
 @testable import TerminalOutput
 
 @testable import AgendaKit

@@ -1,6 +1,7 @@
 import ICalendar
 import Testing
 
+@testable import AgendaScreen
 @testable import AgendaKit
 @testable import agenda
 

@@ -4,10 +4,10 @@
 /// look at all sources, and nobody else has written to the store since. Else it looks first.
 package actor StoreKeeper {
     /// What a look found out.
-    private struct Look {
+    private struct Check {
         /// What the watcher knew of all paths before the look.
         var marks: [String: WatchMark]
-        /// As ``EventStore/Standing/writes``, before the look.
+        /// As ``EventStore/Position/writes``, before the look.
         var writes: Int64
         /// When it began.
         var start: ContinuousClock.Instant
@@ -20,7 +20,7 @@ package actor StoreKeeper {
     private let importer: Importer
     private let watcher: FileWatcher
     private let now: @Sendable () -> ContinuousClock.Instant
-    private var last: Look?
+    private var last: Check?
     private var running: Task<Result<ImportReport, AgendaError>, Never>?
     /// What was imported for those who asked, and not yet told to who calls ``refresh()``.
     private var untold = ImportReport()
@@ -54,7 +54,7 @@ package actor StoreKeeper {
 
     /// Whether somebody else has written to the store since the last look.
     package func isOutdated() -> Bool {
-        (try? importer.store.standing())?.writes != last?.writes
+        (try? importer.store.position())?.writes != last?.writes
     }
 
     /// Vouches for the store as it is at a moment after this call; looks at the sources first if something happened.
@@ -84,10 +84,10 @@ package actor StoreKeeper {
 
     /// What the last look says, unless somebody else has written to the store since: with what another look found.
     private func vouched() -> Freshness? {
-        guard let last, importer.store.isInPlace, let standing = try? importer.store.standing(),
-            standing.writes == last.writes
+        guard let last, importer.store.isInPlace, let position = try? importer.store.position(),
+            position.writes == last.writes
         else { return nil }
-        return Freshness(revision: standing.revision, unsure: last.unsure)
+        return Freshness(revision: position.revision, unsure: last.unsure)
     }
 
     private func look() -> Task<Result<ImportReport, AgendaError>, Never> {
@@ -101,7 +101,7 @@ package actor StoreKeeper {
         do throws(AgendaError) {
             // All of this before the look: what happens meanwhile makes it worth nothing.
             let (start, marks) = (now(), await watcher.marks())
-            let writes = try importer.store.standing().writes
+            let writes = try importer.store.position().writes
             let report = try await importer.refresh()
             let (sources, unread) = try importer.store.unreadSources()
             let unsure = sources.filter { source in
@@ -109,7 +109,7 @@ package actor StoreKeeper {
                 return mark?.isWhole != true || source.status == .failed
                     || report.linked.contains(source.id) || unread.contains(source.id)
             }
-            last = Look(
+            last = Check(
                 marks: marks, writes: writes, start: start,
                 paths: Set(sources.compactMap(\.location)), unsure: Set(unsure.map(\.id)))
             return .success(report)

@@ -48,7 +48,7 @@ extension FolderReplica {
     /// is there, and from now on its absence means a deletion.
     private func standingOfFirst(
         _ changes: [StateChange]
-    ) throws(ReplicaError) -> FolderStanding? {
+    ) throws(ReplicaError) -> FolderIdentity? {
         let agrees = changes.contains { if case .setBase = $0 { true } else { false } }
         guard agrees, try read({ try rows.standing($0) }) == nil, let folder = try openFolder()
         else { return nil }

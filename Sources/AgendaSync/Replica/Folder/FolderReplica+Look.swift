@@ -12,14 +12,14 @@ extension FolderReplica {
     ///
     /// The replica is absent where its folder is missing, where another folder has its place and lacks files, and where all of
     /// more than a few files are gone.
-    public func look() throws(ReplicaError) -> ReplicaLook { try look(isFirst: true) }
+    public func look() throws(ReplicaError) -> ReplicaComparison { try look(isFirst: true) }
 
-    private func look(isFirst: Bool) throws(ReplicaError) -> ReplicaLook {
+    private func look(isFirst: Bool) throws(ReplicaError) -> ReplicaComparison {
         var agreed = try read { try AgreedFiles(rows, $0) }
         guard let folder = try openFolder() else {
             return agreed.files.isEmpty ? .differences(.init(), count: 0) : .absent
         }
-        var (look, toRead, count): (ReplicaLook.Differences, [String], Int) = (.init(), [], 0)
+        var (look, toRead, count): (ReplicaComparison.Differences, [String], Int) = (.init(), [], 0)
         do {
             try folder.forEachEntry { entry, mayBeFile in
                 guard let name = Self.name(entry, &look) else { return }
@@ -95,7 +95,7 @@ extension FolderReplica {
 
     /// The name of a folder's entry that may be a resource; nil for others.
     private static func name(
-        _ entry: UnsafePointer<CChar>, _ look: inout ReplicaLook.Differences
+        _ entry: UnsafePointer<CChar>, _ look: inout ReplicaComparison.Differences
     ) -> String? {
         let length = strlen(entry)
         // A dot in front hides: these are other programs' temporary files, and our own.
@@ -122,7 +122,7 @@ extension FolderReplica {
     /// Reads a file and notes how it differs; nil if it is gone or cannot be read.
     private func compare(
         _ name: String, _ file: AgreedFiles.File?, _ folder: OpenFolder,
-        _ look: inout ReplicaLook.Differences
+        _ look: inout ReplicaComparison.Differences
     ) -> FileVersion? {
         do throws(OpenFolder.Unreadable) {
             guard
@@ -154,7 +154,7 @@ extension FolderReplica {
         _ settled: [(href: String, was: FileVersion?, is: FileVersion)], _ moved: OpenFolder?
     ) {
         guard !settled.isEmpty || moved != nil else { return }
-        var present: FolderStanding?
+        var present: FolderIdentity?
         if let moved {
             mark(moved)
             present = standing(of: moved)

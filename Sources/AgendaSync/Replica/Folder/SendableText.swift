@@ -3,7 +3,7 @@ internal import ICalendar
 /// Whether a text can be a resource of a calendar collection: whole components of one UID (RFC 4791 section 4.1).
 enum SendableText {
     /// Why not; nil if it can. Looks at the structure alone: what a server makes of a value is its business.
-    static func fault(_ bytes: [UInt8]) -> ReplicaLook.Fault? {
+    static func fault(_ bytes: [UInt8]) -> ReplicaComparison.Fault? {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             return .notCalendar("its text is not UTF-8")
         }

@@ -16,7 +16,7 @@ struct AgreedFiles {
     /// Indexes of ``files``.
     var byName: [String: Int] = [:]
     /// The folder that had all of them; nil before.
-    let standing: FolderStanding?
+    let standing: FolderIdentity?
 
     init(_ rows: StateRows, _ database: Database) throws {
         standing = try rows.standing(database)

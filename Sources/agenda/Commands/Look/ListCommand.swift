@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import ICalendar
+import TerminalOutput
 
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

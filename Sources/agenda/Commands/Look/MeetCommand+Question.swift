@@ -30,7 +30,7 @@ extension MeetCommand {
         let people = try PersonArgument.people(with)
         question.names = people.map(\.name)
         let zones = try zones(of: question.names)
-        let look = FeedLook(
+        let look = SingleFetch(
             configuration: CurlExchange.Configuration(agent: OnlineAccess.agent),
             limits: try limits(), http: HTTPClient { person.clock.now },
             settings: try feedSettings(people.flatMap(\.calendars)),
@@ -51,7 +51,7 @@ extension MeetCommand {
     ) throws(CommandFailure) -> FeedSettings {
         var settings = FeedSettings()
         guard secret.areGiven else { return settings }
-        let hosts = Set(calendars.filter(\.isAddress).map { FeedLook.host(of: $0.place) })
+        let hosts = Set(calendars.filter(\.isAddress).map { SingleFetch.host(of: $0.place) })
         guard hosts.count == 1 else {
             throw .usage(
                 "--user, --password-file and their like are for one server: --with names \(hosts.count)"

@@ -1,8 +1,7 @@
 import AgendaActions
 import AgendaKit
+import AgendaScreen
 import ArgumentParser
-import CBuild
-import CalendarMerge
 import ICalendar
 import TerminalOutput
 
@@ -38,68 +37,13 @@ struct UICommand: AsyncParsableCommand {
         guard !paths.contains("-") else {
             throw CommandFailure.usage("-: standard input has the keys: give files or folders")
         }
-        guard let screen = TerminalScreen(), Environment.variable("TERM") != "dumb" else {
-            throw CommandFailure.usage("ui: needs a terminal that can place text: use agenda list")
-        }
-        cbuild_keep_heap_small()
-        // Before the screen is taken: a first import shows its progress, and a fault stays to be read.
-        let reading = try await OpenCalendars.open(
-            paths, try options.common.person(), hints: false)
-        _ = try options.filter(sources: reading.sources)
-        var style = printer.style
-        style.hasFewColors = Environment.hasFewColors
-        let inbox = ScreenInbox()
-        let desk = ScreenDesk(options.common, style: style, inbox: inbox)
-        let feed = ScreenFeed(
-            paths: paths, options: options, desk: desk, inbox: inbox)
-        let following = Task { await feed.run(reading) }
-        defer { following.cancel() }
-        let loop = ScreenLoop(
-            screen: screen, inbox: inbox, desk: desk,
-            model: try await model(style), edit: try edit())
-        try await loop.runOnItsThread()
-        // What was asked for just before the end is done, too, and said.
-        await desk.finish()
-        for news in inbox.take() {
-            switch news {
-            case .done(let text), .added(let text, _, _): Terminal.complain(line: text)
-            default: break
-            }
-        }
-    }
-
-    private func model(
-        _ style: TextStyle
-    ) async throws -> (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel {
-        let common = options.common
-        let first = try common.person().firstWeekday
-        let isReadOnly = readOnly || !paths.isEmpty
-        return { days, size in
-            ScreenModel(
-                days, style: style, size: size, isReadOnly: isReadOnly,
-                firstWeekday: first,
-                understand: { text, isTodo, date in
-                    (try? common.person()).map { person in
-                        isTodo
-                            ? .init(style) { () throws(CommandFailure) in
-                                try ItemEdits().newTodo(text, person: person, on: date)
-                            } preview: {
-                                (
-                                    $0.preview(in: person.zone).text(in: style.language),
-                                    .todo($0.event)
-                                )
-                            }
-                            : .init(style) { () throws(CommandFailure) in
-                                try ItemEdits().newEvent(text, person: person, on: date)
-                            } preview: {
-                                ($0.line(in: person.zone), .event($0))
-                            }
-                    }
-                },
-                day: { text throws(DayArgument.Failure) in
-                    try DayArgument(text).day(today: days.today, from: nil)
-                })
-        }
+        try await FullScreen(
+            paths: paths, isReadOnly: readOnly, style: printer.style,
+            person: { [options] () throws(CommandFailure) in try options.common.person() },
+            filter: { [options] sources throws(CommandFailure) in
+                try options.filter(sources: sources)
+            }, edit: try edit()
+        ).run()
     }
 
     /// `agenda edit ID`, or `agenda todo edit ID`, with the options of this command.
@@ -112,40 +56,5 @@ struct UICommand: AsyncParsableCommand {
             let command = event.id.kind == .todo ? ["todo", "edit"] : ["edit"]
             return [program] + command + words + [event.id.description]
         }
-    }
-}
-
-extension NewEvent {
-    /// `Lunch, Mon 2026-11-23 12:30-13:30 @ Cafe Nord`.
-    fileprivate func line(in zone: TimeZoneRules) -> String {
-        let place = event.location.map { " @ " + $0 } ?? ""
-        return (event.summary ?? "") + ", " + when(in: zone) + place
-    }
-}
-
-extension ScreenModel.Understood {
-    /// How words are understood, for the line above them.
-    fileprivate init<Draft>(
-        _ style: TextStyle, _ read: () throws(CommandFailure) -> DraftReading<Draft>,
-        preview: (Draft) -> (line: String, new: ScreenModel.New)
-    ) {
-        do throws(CommandFailure) {
-            let reading = try read()
-            let preview = reading.draft.map(preview)
-            let doubt = reading.doubt?.sentence.text(in: style.language)
-            let line = [preview?.line, doubt].compactMap { $0 }.joined(separator: "; ")
-            self.init(text: style.safe(line), new: preview?.new, isDoubtful: doubt != nil)
-        } catch {
-            self.init(text: style.safe(error.message?.text(in: style.language) ?? ""))
-        }
-    }
-}
-
-extension ScreenLoop {
-    /// Runs on a thread of its own, which waits for keys most of the time.
-    fileprivate func runOnItsThread() async throws {
-        // The thread alone uses the loop.
-        nonisolated(unsafe) let loop = self
-        try await OwnThread.value { Result { try loop.run() } }.get()
     }
 }

@@ -5,7 +5,7 @@ internal import ICalendar
 
 /// Tells a replica's folder from another one in its place, such as the mount point of a disk that is missing: by its inode,
 /// and by what a hidden file in it says. Numbers of devices change with a restart, and numbers of inodes are used again.
-struct FolderStanding: Hashable, Sendable {
+struct FolderIdentity: Hashable, Sendable {
     static let markerName = ".agenda-sync"
 
     var inode: UInt64
@@ -15,9 +15,9 @@ struct FolderStanding: Hashable, Sendable {
 
 extension FolderReplica {
     /// The folder as it is.
-    func standing(of folder: OpenFolder) -> FolderStanding {
-        let found = try? folder.read(FolderStanding.markerName, key: rows.digestKey)
-        return FolderStanding(
+    func standing(of folder: OpenFolder) -> FolderIdentity {
+        let found = try? folder.read(FolderIdentity.markerName, key: rows.digestKey)
+        return FolderIdentity(
             inode: folder.inode, marker: found.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
@@ -25,7 +25,7 @@ extension FolderReplica {
     func mark(_ folder: OpenFolder) {
         let marker = String(UInt64.random(in: 0 ... .max), radix: 16)
         _ = try? folder.write(
-            Array(marker.utf8), to: FolderStanding.markerName, waits: false)
+            Array(marker.utf8), to: FolderIdentity.markerName, waits: false)
     }
 
     /// The folder to put resources in. Makes a missing one for a replica without any.
@@ -56,17 +56,17 @@ extension StateRows {
     }
 
     /// The folder when all resources were there; nil before.
-    func standing(_ database: Database) throws -> FolderStanding? {
+    func standing(_ database: Database) throws -> FolderIdentity? {
         try Row.fetchOne(
             database,
             sql: "SELECT inode, marker FROM mirror WHERE id = ? AND inode IS NOT NULL",
             arguments: [id]
         ).map { row in
-            FolderStanding(inode: UInt64(bitPattern: row[0] as Int64), marker: row[1])
+            FolderIdentity(inode: UInt64(bitPattern: row[0] as Int64), marker: row[1])
         }
     }
 
-    func setStanding(_ standing: FolderStanding, _ database: Database) throws {
+    func setStanding(_ standing: FolderIdentity, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE mirror SET inode = ?, marker = ? WHERE id = ?",
             arguments: [Int64(bitPattern: standing.inode), standing.marker, id])

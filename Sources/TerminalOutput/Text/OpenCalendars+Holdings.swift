@@ -1,12 +1,11 @@
-import AgendaActions
-import AgendaKit
+package import AgendaActions
+package import AgendaKit
 import ICalendar
-import TerminalOutput
 
 extension OpenCalendars {
     /// Tells a reader who sees no events on the requested days what the calendars contain: `The next of
     /// 12 events is Kickoff, Fri 2027-01-08 10:00-11:00: list --from 2027-01-08`.
-    func sayHoldings(_ filter: EventFilter) throws {
+    package func sayHoldings(_ filter: EventFilter) throws {
         let events = try store.search(person, filter).all().events
         guard let first = events.first else {
             let others = try store.otherComponentCount()

@@ -167,7 +167,7 @@ extension ScreenModel {
         return style.wrapped(line, indent: indent)
     }
 
-    private func results(_ found: Found) -> [FrameRow] {
+    private func results(_ found: Search) -> [FrameRow] {
         var list = list
         list.style.width = size.columns - 2
         // Each result takes one line, or two with its day above: each is made alone.

@@ -6,21 +6,21 @@ import Testing
 @testable import AgendaSync
 
 @Suite("A look at a feed")
-struct FeedLookTests {
+struct SingleFetchTests {
     private let desk: FeedDesk
 
     init() throws { desk = try FeedDesk() }
 
-    private func look(_ change: (inout HTTPLimits) -> Void = { _ in }) -> FeedLook {
+    private func look(_ change: (inout HTTPLimits) -> Void = { _ in }) -> SingleFetch {
         var limits = HTTPLimits.feed
         change(&limits)
         let now: @Sendable () -> Instant = { FeedDesk.start }
-        return FeedLook(
+        return SingleFetch(
             configuration: .init(agent: "agenda-tests/1"), limits: limits,
             http: HTTPClient(now: now), now: now)
     }
 
-    private func fault(_ look: FeedLook, _ text: String) async -> FeedError.Reason? {
+    private func fault(_ look: SingleFetch, _ text: String) async -> FeedError.Reason? {
         do throws(FeedError) {
             _ = try await look.fetch(text)
             return nil
@@ -77,9 +77,9 @@ struct FeedLookTests {
 
     @Test("names the host of an address, and nothing that may be secret")
     func host() {
-        #expect(FeedLook.host(of: "https://example.org/secret/busy.ics?key=1") == "example.org")
-        #expect(FeedLook.host(of: "webcal://example.org:8443/x") == "example.org:8443")
-        #expect(FeedLook.host(of: "ftp://example.org/x") == nil)
-        #expect(FeedLook.host(of: "https://kim:secret@example.org/x") == nil)
+        #expect(SingleFetch.host(of: "https://example.org/secret/busy.ics?key=1") == "example.org")
+        #expect(SingleFetch.host(of: "webcal://example.org:8443/x") == "example.org:8443")
+        #expect(SingleFetch.host(of: "ftp://example.org/x") == nil)
+        #expect(SingleFetch.host(of: "https://kim:secret@example.org/x") == nil)
     }
 }

@@ -4,7 +4,7 @@ import ICalendar
 import TerminalOutput
 
 // What keys change, as the commands do it.
-extension ScreenDesk {
+extension ScreenWorker {
     func add(_ new: NewEvent) async throws {
         let person = try listener()
         let done = try await new.add(person)
@@ -45,7 +45,7 @@ extension ScreenDesk {
 
     /// Whoever looks at the screen, which shows what a verb has to say.
     private func listener() throws -> Person {
-        var person = try common.person()
+        var person = try self.person()
         (person.isQuiet, person.report) = (false, NoReport())
         return person
     }

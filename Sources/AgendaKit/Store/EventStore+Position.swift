@@ -2,7 +2,7 @@ internal import GRDB
 
 extension EventStore {
     /// Where the store stands at one moment.
-    struct Standing {
+    struct Position {
         /// Another number after each commit of another connection, in any process (PRAGMA data_version).
         var writes: Int64
         /// As ``EventStore/revision()``.
@@ -10,15 +10,15 @@ extension EventStore {
     }
 
     /// Where the store stands, as the writing connection sees it: its own commits are not others'.
-    func standing() throws(AgendaError) -> Standing {
+    func position() throws(AgendaError) -> Position {
         try Self.translating(place: path ?? "") {
-            let standing = try Self.read(writer) { database in
-                Standing(
+            let position = try Self.read(writer) { database in
+                Position(
                     writes: try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0,
                     revision: try StateTable.fetch(database).revision)
             }
             try Self.requireAllRead()
-            return standing
+            return position
         }
     }
 

@@ -8,7 +8,7 @@ import Synchronization
 import TerminalOutput
 
 /// Does what keys of `agenda ui` ask for, beside the screen's own thread, and tells the screen when it is done.
-final class ScreenDesk: Sendable {
+final class ScreenWorker: Sendable {
     /// The calendars at the moment, and which of their events are shown.
     private struct Open {
         var person: Person
@@ -21,7 +21,8 @@ final class ScreenDesk: Sendable {
         var provider: EventProvider { store.provider(person, filter) }
     }
 
-    let common: CommonOptions
+    /// Who looks; asked anew for each change, so that it is made at its own time and zone.
+    let person: @Sendable () throws(CommandFailure) -> Person
     let style: TextStyle
     let inbox: ScreenInbox
     private let open = Mutex<Open?>(nil)
@@ -35,10 +36,11 @@ final class ScreenDesk: Sendable {
     private let uses = Mutex(0)
     private let days = NewestOnly<(wish: DayHeads.Wish, read: Range<CivilDate>)>()
 
-    init(_ common: CommonOptions, style: TextStyle, inbox: ScreenInbox) {
-        var common = common
-        common.quiet = true
-        (self.common, self.style, self.inbox) = (common, style, inbox)
+    init(
+        _ person: @escaping @Sendable () throws(CommandFailure) -> Person, style: TextStyle,
+        inbox: ScreenInbox
+    ) {
+        (self.person, self.style, self.inbox) = (person, style, inbox)
     }
 
     /// Reads from these calendars from now on.
@@ -47,7 +49,7 @@ final class ScreenDesk: Sendable {
     func use(_ reading: OpenCalendars, _ filter: EventFilter, isStored: Bool) throws {
         var store: EventStore?
         if isStored {
-            let path = try common.databasePath()
+            let path = try person().databasePath()
             // Until something is added, there may be no file.
             if StoreAccess.exists(path) {
                 store = try EventStore.open(path: path, createsMissing: false, readers: 1)
@@ -89,17 +91,17 @@ final class ScreenDesk: Sendable {
     /// Reads some days of a wish; of several that wait only the newest.
     func read(_ dates: Range<CivilDate>, of wish: DayHeads.Wish) {
         days.ask((wish, dates)) { [self] wish, dates in
-            await attempt { desk in
-                guard let open = desk.open.withLock({ $0 }) else { return }
+            await attempt { worker in
+                guard let open = worker.open.withLock({ $0 }) else { return }
                 var part = wish
                 part.dates = dates
-                desk.inbox.post(.known(try await open.provider.heads(part), wish: wish))
-                desk.releaseMemory()
+                worker.inbox.post(.known(try await open.provider.heads(part), wish: wish))
+                worker.releaseMemory()
             }
         }
     }
 
-    /// Begins what a key asks for; requests that concern the terminal itself are not for the desk.
+    /// Begins what a key asks for; requests that concern the terminal itself are not for it.
     func begin(_ request: ScreenModel.Request) {
         switch request {
         case .details(let event): Task { await attempt { try await $0.details(of: event) } }
@@ -128,7 +130,7 @@ final class ScreenDesk: Sendable {
     func finish() async { await lastChange.withLock { $0 }?.value }
 
     /// Makes a change after those that were asked for before it.
-    private func change(_ work: @escaping @Sendable (ScreenDesk) async throws -> Void) {
+    private func change(_ work: @escaping @Sendable (ScreenWorker) async throws -> Void) {
         lastChange.withLock { last in
             let earlier = last
             last = Task {
@@ -139,7 +141,7 @@ final class ScreenDesk: Sendable {
     }
 
     /// Does some work; the screen shows why it failed.
-    private func attempt(_ work: @Sendable (ScreenDesk) async throws -> Void) async {
+    private func attempt(_ work: @Sendable (ScreenWorker) async throws -> Void) async {
         do {
             try await work(self)
         } catch let error as AgendaError {

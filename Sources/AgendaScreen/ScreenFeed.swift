@@ -7,8 +7,9 @@ import TerminalOutput
 /// Tells the screen what changes in the calendars, until the process ends.
 struct ScreenFeed {
     let paths: [String]
-    let options: QueryOptions
-    let desk: ScreenDesk
+    let person: @Sendable () throws(CommandFailure) -> Person
+    let filter: @Sendable ([CalendarSource]) throws(CommandFailure) -> EventFilter
+    let worker: ScreenWorker
     let inbox: ScreenInbox
 
     /// - Parameter first: the calendars as they were opened before the screen was taken.
@@ -35,15 +36,14 @@ struct ScreenFeed {
 
     /// Opens the calendars again without a word on the terminal.
     private func open() async throws -> OpenCalendars {
-        var common = options.common
-        common.quiet = true
-        return try await OpenCalendars.open(paths, common.person(), hints: false, isLenient: true)
+        try await OpenCalendars.open(paths, person(), hints: false, isLenient: true)
     }
 
     private func follow(_ reading: OpenCalendars) async throws {
-        try desk.use(reading, try options.filter(sources: reading.sources), isStored: paths.isEmpty)
+        let filter = try filter(reading.sources)
+        try worker.use(reading, filter, isStored: paths.isEmpty)
         for error in reading.refused { inbox.post(.notice(error.sentence)) }
-        let provider = try reading.provider(options)
+        let provider = reading.store.provider(reading.person, filter)
         let updates = await provider.outlines()
         try await reading.follow(paths, provider, updates) { update in
             try await show(update, provider, reading)
@@ -60,7 +60,7 @@ struct ScreenFeed {
         _ update: OutlineUpdate, _ provider: EventProvider, _ reading: OpenCalendars
     ) async throws {
         let outline = update.outline
-        desk.travel(to: outline.window.zone)
+        worker.travel(to: outline.window.zone)
         let items = ScreenItems(try await provider.items(on: outline.window.dates), outline)
         let near = ScreenDays(outline, items: items).surroundings(
             of: outline.today..<(outline.today + 1), events: ScreenModel.ahead)
@@ -75,6 +75,6 @@ struct ScreenFeed {
         let present = try? OpenCalendars(
             store: reading.store, person: reading.person, counting: false)
         if let line = present?.lines(countsTold: false).first { inbox.post(.notice(line)) }
-        desk.releaseMemory()
+        worker.releaseMemory()
     }
 }

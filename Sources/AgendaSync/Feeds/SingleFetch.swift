@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import ICalendar
 
 /// Fetches a calendar once, and keeps nothing of it.
-public struct FeedLook: Sendable {
+public struct SingleFetch: Sendable {
     /// What a server sent.
     public struct Content: Hashable, Sendable {
         /// The calendar's text; UTF-8 where the server named another charset, else as it came.

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 // The organizer's side.
-extension InvitationDesk {
+extension InvitationDecider {
     /// Notes the attendees' answers in our copy.
     func noted() throws(AgendaError) -> Decision {
         var answers: [(part: Invitation.Part, answer: AttendeeAnswer)] = []

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// Decides what a message and an answer to it make of one's own copy of the event, and what is sent. Pure: it neither
 /// reads nor stores.
-struct InvitationDesk {
+struct InvitationDecider {
     let invitation: Invitation
     let me: CalendarAddresses
     /// Our copy as it is; without texts if there is none.

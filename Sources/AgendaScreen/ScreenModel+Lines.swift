@@ -63,7 +63,7 @@ extension ScreenModel {
         )
     }
 
-    mutating func take(_ key: Key, searching input: LineInput, _ found: Found) -> [Request] {
+    mutating func take(_ key: Key, searching input: LineInput, _ found: Search) -> [Request] {
         var (input, found) = (input, found)
         let last = max(0, found.events.count - 1)
         switch key {
@@ -83,7 +83,7 @@ extension ScreenModel {
         default:
             guard input.take(key) else { return [] }
             found.jumps = false
-            if input.words.isEmpty { found = Found() }
+            if input.words.isEmpty { found = Search() }
             mode = .searching(input, found)
             return input.words.isEmpty ? [] : [.search(input.words)]
         }

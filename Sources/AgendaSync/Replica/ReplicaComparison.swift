@@ -1,5 +1,5 @@
 /// What differs between a replica's resources and its bases.
-public enum ReplicaLook: Hashable, Sendable {
+public enum ReplicaComparison: Hashable, Sendable {
     /// The replica is missing, not mounted or emptied: nothing in it may be taken for a deletion.
     case absent
     /// What differs, and how many resources there are.

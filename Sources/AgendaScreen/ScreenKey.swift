@@ -30,7 +30,7 @@ struct ScreenKey: Sendable {
             ["n": { $0.step(byEvents: 1) }, "p": { $0.step(byEvents: -1) }]),
         ScreenKey("today", ["t": { $0.goToToday() }]),
         ScreenKey("go to a day", ["g": { $0.enter(.going(LineInput())) }]),
-        ScreenKey("search", ["/": { $0.enter(.searching(LineInput(), ScreenModel.Found())) }]),
+        ScreenKey("search", ["/": { $0.enter(.searching(LineInput(), ScreenModel.Search())) }]),
         ScreenKey("everything about the event", ["Enter": { $0.openSelected() }]),
         ScreenKey(
             "add an event in words, after Tab a to-do", changes: true, ["c": { $0.beginAdding() }]),

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// The alarms that a search has found, each once.
-struct FoundAlarms {
+struct CollectedAlarms {
     let zone: TimeZoneRules
     /// From the earliest instant that matters to the last one, which is not included.
     let range: Range<Instant>

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 // The attendee's side.
-extension InvitationDesk {
+extension InvitationDecider {
     /// The answer in our copy, and the message about it.
     ///
     /// - Parameters:

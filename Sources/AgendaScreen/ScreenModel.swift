@@ -21,7 +21,7 @@ struct ScreenModel {
         /// A new event, or a new to-do, on a day unless its words name another one; nil for today.
         case adding(LineInput, Understood?, isTodo: Bool, on: CivilDate?)
         case going(LineInput)
-        case searching(LineInput, Found)
+        case searching(LineInput, Search)
         case deleting(AgendaEvent)
     }
 
@@ -41,7 +41,7 @@ struct ScreenModel {
     }
 
     /// The results of a search as far as they are known.
-    struct Found {
+    struct Search {
         /// What was searched for.
         var text = ""
         var events: [AgendaEvent] = []
@@ -290,7 +290,7 @@ struct ScreenModel {
     mutating func show(found events: [AgendaEvent], of text: String) {
         guard case .searching(let input, let found) = mode, input.words == text else { return }
         let chosen = found.text == text ? min(found.chosen, max(0, events.count - 1)) : 0
-        mode = .searching(input, Found(text: text, events: events, chosen: chosen))
+        mode = .searching(input, Search(text: text, events: events, chosen: chosen))
         if found.jumps, let first = events.first { jump(to: first) }
     }
 }

@@ -9,7 +9,7 @@ import TerminalOutput
 struct ScreenLoop {
     let screen: TerminalScreen
     let inbox: ScreenInbox
-    let desk: ScreenDesk
+    let worker: ScreenWorker
     /// What shows the first timeline.
     let model: (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel
     /// The command that edits an event in the reader's editor.
@@ -55,7 +55,7 @@ struct ScreenLoop {
         while true {
             if let (wish, dates) = state.model?.missing() {
                 inbox.wanted = wish
-                desk.read(dates, of: wish)
+                worker.read(dates, of: wish)
             }
             drawWhenDue(&state)
             var ends = [
@@ -205,7 +205,7 @@ struct ScreenLoop {
                 state.model?.say(hasSources ? state.notice : hint.text, answers: false)
             }
             state.model?.namesCalendars = namesCalendars
-            state.model?.take(update, known: known, items: items).forEach(desk.begin)
+            state.model?.take(update, known: known, items: items).forEach(worker.begin)
             return
         }
         switch news {
@@ -240,7 +240,7 @@ struct ScreenLoop {
                     settle(&state)
                     _ = screen.run(edit(event))
                     resize(&state)
-                default: desk.begin(request)
+                default: worker.begin(request)
                 }
             }
         }
