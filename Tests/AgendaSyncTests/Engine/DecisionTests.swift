@@ -151,7 +151,7 @@ struct PushPlanTests {
                         id: id, href: href, name: href.name, time: now, base: nil, mine: [],
                         theirs: [], properties: ["SUMMARY"], isOpen: href == one)))
         }
-        var look = ReplicaLook.Differences()
+        var look = ReplicaComparison.Differences()
         look.changed = [one: "a.ics", two: "b.ics"]
         #expect(PushPlan(look, state, now: now).updates == [two])
         state.apply(.resolve(0))
