@@ -86,6 +86,26 @@ struct DirectionTests {
         #expect(Set(folders) == Self.withoutRooms.union(Self.rooms.keys))
     }
 
+    /// The rows of CONTRIBUTING's map: what it says of `Target` or `Target/Room`, with further rooms in backquotes.
+    @Test("every target and every room is on the map of CONTRIBUTING")
+    func map() throws {
+        let text = try String(
+            contentsOf: Self.sources.deletingLastPathComponent().appending(
+                path: "CONTRIBUTING.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        for (target, levels) in Self.rooms {
+            let own = rows.filter { row in
+                row.split(separator: "|")[0].split { " `,/".contains($0) }.contains { $0 == target }
+            }
+            #expect(!own.isEmpty, "\(target)")
+            for room in levels.joined() where !room.isEmpty {
+                #expect(
+                    own.contains { $0.contains("`\(target)/\(room)`") || $0.contains("`\(room)`") },
+                    "\(target)/\(room)")
+            }
+        }
+    }
+
     @Test("no type has the name of another target's")
     func names() throws {
         let owners = try (Self.rooms.keys + ["Tools"]).reduce(

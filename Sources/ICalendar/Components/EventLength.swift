@@ -1,6 +1,7 @@
 /// How long an event lasts: what its end says beside its start, or what a person asked for.
 ///
-/// The only place that decides how an end is written. An end that was given keeps its distance from the start on the wall
+/// The only place that decides how an end is written; how long an event is whose start moves, `TimesChange` of AgendaKit says.
+/// An end that was given keeps its distance from the start on the wall
 /// clock, as every program reads a recurring `DTEND`. A length that was asked for stays one: of a single event as the
 /// `DTEND` of that instant, of a series as `DURATION` (RFC 5545 3.8.2.5), whose hours are exact in every instance.
 package enum EventLength: Hashable, Sendable {

@@ -28,7 +28,7 @@ package struct ScannedText: Sendable {
             text = ScannedMend.applied(stream.mends, to: text)
             stream = Self.mended(ComponentScanner.scan(text, key: key), from: stream)
         }
-        if let renamed = ZoneMeanings(stream, in: text, zones).renamed {
+        if let renamed = CollidingZones(stream, in: text, zones).renamed {
             text = renamed
             var again = ComponentScanner.scan(text, key: key)
             for (index, component) in zip(again.components.indices, stream.components) {

@@ -142,7 +142,8 @@ extension MCPTool {
             name: "to", description: "The last day, included.", kind: .text,
             place: .query("to", .day)),
         .init(
-            name: "days", description: "How many days, instead of 'to'.", kind: .number(1...488),
+            name: "days", description: "How many days, instead of 'to'.",
+            kind: .number(1...NodeWindow.timelineCount),
             place: .query("days")),
     ]
 

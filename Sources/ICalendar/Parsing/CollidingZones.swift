@@ -1,5 +1,5 @@
 /// The TZIDs of a stream of several calendars, each with the meaning that its calendar gives it (RFC 5545 3.8.3.1).
-struct ZoneMeanings {
+struct CollidingZones {
     private struct Meaning {
         var rules: TimeZoneRules?
         var name: String
