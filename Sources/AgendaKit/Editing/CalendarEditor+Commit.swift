@@ -54,9 +54,9 @@ extension CalendarEditor {
             throw error
         }
         let sources = steps.map(\.calendar.source)
-        if sources.contains(where: { $0.kind == .local }) { try await importer.backUp() }
+        if sources.contains(where: \.isOnlyInStore) { try await importer.backUp() }
         _ = try await importer.refresh(
-            only: Set(sources.filter { $0.kind != .local }.map(\.id)))
+            only: Set(sources.filter { !$0.isOnlyInStore }.map(\.id)))
         return change
     }
 

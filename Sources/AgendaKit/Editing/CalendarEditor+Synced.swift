@@ -85,7 +85,7 @@ extension CalendarEditor {
         guard let series = names.first, names.count == 1 else {
             throw AgendaError(names.isEmpty ? .unreadableReceived : .severalWithUID)
         }
-        if source.kind != .local { _ = try await importer.refresh(only: [source.id]) }
+        if !source.isOnlyInStore { _ = try await importer.refresh(only: [source.id]) }
         var calendar = calendar(source)
         let present = try await calendar.read(series, href: nil)
         var change = EventChange(
@@ -103,7 +103,7 @@ extension CalendarEditor {
         }
         var operation = EventOperation(
             uid: series.uid, calendar: source.name, href: present.href, before: present.joined,
-            after: source.kind == .local ? texts.flatMap { $0 } : text)
+            after: source.isOnlyInStore ? texts.flatMap { $0 } : text)
         // A file that holds nothing else is replaced as a whole, with its zones.
         if source.kind == .folder, let file = present.file, EventTexts.names(in: file) == names {
             operation.before = file

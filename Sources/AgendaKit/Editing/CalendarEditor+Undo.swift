@@ -73,7 +73,7 @@ extension CalendarEditor {
             sources.append(try writable(name))
         }
         // The store must know which file holds an event now.
-        let ids = sources.filter { $0.kind != .local }.map(\.id)
+        let ids = sources.filter { !$0.isOnlyInStore }.map(\.id)
         if !ids.isEmpty { _ = try await importer.refresh(only: Set(ids)) }
         var calendars = sources.map { calendar($0) }
         var revert = EventChange(kind, at: clock.now, calendar: change.calendar)

@@ -194,7 +194,7 @@ public actor CalendarEditor {
     /// The calendar through which a source is changed.
     func calendar(_ source: CalendarSource) -> any WritableCalendar {
         if let other = other(source) { return other }
-        return source.kind == .local
+        return source.isOnlyInStore
             ? LocalCalendar(source, context) : FileCalendar(source, context)
     }
 

@@ -51,7 +51,7 @@ extension EventStore {
                 }
             }
             try writer.finish()
-            if sources.contains(where: { $0.source.kind == .local && !$0.changes.isEmpty }) {
+            if sources.contains(where: { $0.source.isOnlyInStore && !$0.changes.isEmpty }) {
                 try IdentityTable.raiseRevision(database)
             }
             let editID = try edit.map {

@@ -167,7 +167,7 @@ extension Importer {
     ) throws(AgendaError) -> SourceOperation {
         let before = try store.source(named: name)
         var source = before
-        if let path = change.location, source.kind == .local {
+        if let path = change.location, source.isOnlyInStore {
             throw AgendaError(.localHasNoPath, place: path)
         }
         source.name = change.name ?? source.name
@@ -192,7 +192,7 @@ extension Importer {
     @discardableResult
     public func removeSource(named name: String) throws(AgendaError) -> CalendarSource {
         let source = try store.source(named: name, counting: true)
-        guard source.kind != .local else {
+        guard !source.isOnlyInStore else {
             throw AgendaError(.localStays, place: name)
         }
         _ = try store.apply(

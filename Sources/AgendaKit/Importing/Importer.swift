@@ -82,7 +82,7 @@ public actor Importer {
             let base = try store.importBase(of: refresh.ids)
             for (source, resources) in base.sources
             where refresh.ids?.contains(source.id) != false {
-                if source.kind != .local {
+                if !source.isOnlyInStore {
                     let start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
                     let mounts = base.mounts[source.id] ?? []

@@ -54,6 +54,9 @@ public struct CalendarSource: Hashable, Sendable {
     /// How many diagnostics its last read left; set when read from the store.
     public var diagnosticCount = 0
 
+    /// Whether the store has the only copy of its texts: nothing is read or watched, and the backup keeps them.
+    public var isOnlyInStore: Bool { kind == .local }
+
     /// Creates a source that is not stored yet.
     public init(name: String, kind: Kind, location: String? = nil) {
         self.name = name

@@ -29,7 +29,7 @@ extension CalendarEditor {
         let present = try await calendar.read(
             SeriesName(kind: .event, uid: invitation.uid), href: nil)
         let reception = Reception(
-            calendar: invitation.calendar, isLocal: source.kind == .local, zones: zones,
+            calendar: invitation.calendar, isLocal: source.isOnlyInStore, zones: zones,
             stamp: clock.now, keeping: { $1.keeping(ownOf: $0, me) })
         let desk = InvitationDecider(
             invitation: invitation, me: me, present: present, reception: reception, zone: zone,

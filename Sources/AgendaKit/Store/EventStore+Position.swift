@@ -27,7 +27,7 @@ extension EventStore {
     func unreadSources() throws(AgendaError) -> (sources: [CalendarSource], unread: Set<Int64>) {
         try read { database in
             (
-                try SourceTable.fetchBrief(database).filter { $0.kind != .local },
+                try SourceTable.fetchBrief(database).filter { !$0.isOnlyInStore },
                 try ResourceTable.fetchUnread(database)
             )
         }

@@ -109,7 +109,7 @@ extension EventStore {
                 guard let record = try ResourceTable.fetch(id: resourceID, database),
                     let source = try SourceTable.fetchBrief(database).first(where: {
                         $0.id == record.sourceID
-                    }), source.kind != .local
+                    }), !source.isOnlyInStore
                 else { continue }
                 // A digest that no text has: the component is imported anew, even if its file is the same.
                 try database.execute(
@@ -151,12 +151,12 @@ extension EventStore {
 
     /// Returns the local calendar, and creates it if it is missing.
     func localCalendar() throws(AgendaError) -> CalendarSource {
-        if let local = try sources(counting: false).first(where: { $0.kind == .local }) {
+        if let local = try sources(counting: false).first(where: \.isOnlyInStore) {
             return local
         }
         return try write { database in
             let sources = try SourceTable.fetchBrief(database)
-            if let local = sources.first(where: { $0.kind == .local }) { return (local, .nothing) }
+            if let local = sources.first(where: \.isOnlyInStore) { return (local, .nothing) }
             let taken = Set(sources.map(\.name))
             let name = (["local"] + (2...99).map { "local-\($0)" }).first { !taken.contains($0) }
             var local = CalendarSource(name: name ?? "local", kind: .local)

@@ -45,7 +45,7 @@ extension CompletionKind {
     /// The names of the registered sources.
     static var sourceName: CompletionKind {
         .custom { words, _, _ in
-            let sources = sources(words).filter { $0.kind != .local }
+            let sources = sources(words).filter { !$0.isOnlyInStore }
             return CompletionReply(sources.map { ($0.name, $0.location) }).lines
         }
     }

@@ -83,7 +83,7 @@ struct MembersTests {
         var event = Event(uid: "x", start: .utc(try Make.instant("20261121T100000Z")))
         event.summary = "Single"
         _ = try await bench.editor.add(event)
-        let source = try #require(try bench.store.sources().first { $0.kind == .local })
+        let source = try #require(try bench.store.sources().first { $0.isOnlyInStore })
         let first = try await members(source, since: nil)
         #expect(first.changed.count == 1)
         let timeline = try await bench.provider().timeline()

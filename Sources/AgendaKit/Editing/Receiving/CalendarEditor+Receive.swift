@@ -44,7 +44,7 @@ extension CalendarEditor {
         for series in incoming.series {
             let source = places[series.name]?.first ?? target
             let reception = Reception(
-                calendar: incoming, isLocal: source.kind == .local, zones: zones,
+                calendar: incoming, isLocal: source.isOnlyInStore, zones: zones,
                 stamp: clock.now)
             if let several = places[series.name], several.count > 1 {
                 items.append(reception.item(series, in: target, among: several))
@@ -72,7 +72,7 @@ extension CalendarEditor {
     func holders(
         of incoming: IncomingCalendar, besides target: CalendarSource
     ) async throws(AgendaError) -> [SeriesName: [CalendarSource]] {
-        let files = try store.sources(counting: false).filter { $0.isWritable && $0.kind != .local }
+        let files = try store.sources(counting: false).filter { $0.isWritable && !$0.isOnlyInStore }
         guard !files.isEmpty else { return [:] }
         _ = try await importer.refresh(only: Set(files.map(\.id)))
         var holders: [SeriesName: [CalendarSource]] = [:]

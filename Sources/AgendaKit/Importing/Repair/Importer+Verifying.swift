@@ -37,7 +37,7 @@ extension Importer {
             let reader = try? self.reader(for: source)
             let listed = await Self.listed(reader)
             var others: [ResourceRecord] = []
-            for record in resources where source.kind == .local || !record.isInParts {
+            for record in resources where source.isOnlyInStore || !record.isInParts {
                 let path = Self.path(of: record, in: source)
                 let content = try await content(of: record, listed[record.href], reader)
                 let isNamed = try hasOwnName(record, in: source)
@@ -91,7 +91,7 @@ extension Importer {
     private func hasOwnName(
         _ record: ResourceRecord, in source: CalendarSource
     ) throws(AgendaError) -> Bool {
-        guard source.kind == .local else { return true }
+        guard source.isOnlyInStore else { return true }
         return try store.read { database in
             try SeriesTable.fetchKeys(resourceID: record.id, database)
                 .allSatisfy { ResourceRecord.localHref(of: $0) == record.href }

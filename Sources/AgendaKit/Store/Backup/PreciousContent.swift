@@ -43,7 +43,7 @@ struct PreciousContent: Sendable {
     init(_ database: Database) throws {
         stamp = try IdentityTable.fetch(database).stamp
         for source in try SourceTable.fetchBrief(database) {
-            guard source.kind == .local else {
+            guard source.isOnlyInStore else {
                 sources.append(source)
                 continue
             }

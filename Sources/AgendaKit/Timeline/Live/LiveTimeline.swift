@@ -133,7 +133,7 @@ public struct LiveTimeline: Sendable {
             }
             if paths?.isEmpty != true {
                 let concerned = try importer.store.sources(counting: false).filter { source in
-                    guard let paths else { return source.kind != .local }
+                    guard let paths else { return !source.isOnlyInStore }
                     return watch(source).map { paths.contains($0.name) } ?? false
                 }
                 _ = try await importer.refresh(only: Set(concerned.map(\.id)))

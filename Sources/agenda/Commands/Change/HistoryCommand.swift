@@ -41,7 +41,7 @@ struct HistoryCommand: AsyncParsableCommand {
             EventChange.document(changes, zone: person.zone).flush()
         } else if changes.isEmpty {
             guard !options.common.quiet else { return }
-            let hasEvents = try store?.sources().contains { $0.kind == .local && $0.eventCount > 0 }
+            let hasEvents = try store?.sources().contains { $0.isOnlyInStore && $0.eventCount > 0 }
             Terminal.complain(
                 hasEvents == true
                     ? "agenda: the history was lost with an earlier database: its backup holds "
