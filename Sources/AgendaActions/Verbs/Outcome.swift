@@ -41,8 +41,11 @@ package struct Outcome {
     package let editor: CalendarEditor
     package let person: Person
 
-    /// Whether there was nothing to change.
-    package var isEmpty: Bool { change.operations.isEmpty && id == nil }
+    /// Whether there was nothing to change. A source that comes back changes no event.
+    package var isEmpty: Bool {
+        if case .reverted = deed { return false }
+        return change.operations.isEmpty && id == nil
+    }
 
     /// Says where a backup of the change could not be written, and throws ``CommandFailure/partial`` then.
     package func requireBackup() async throws {
