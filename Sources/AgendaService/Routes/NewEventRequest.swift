@@ -25,20 +25,21 @@ enum NewEventRequest: Decodable, Sendable {
     }
 }
 
-/// An event that is settled, but not stored yet.
-struct UnderstoodEvent: JSONObject {
+/// An event or a to-do that is settled, but not stored yet.
+struct UnderstoodItem: JSONObject {
     var event: Event
+    /// When an event is.
     var span: Span
     var calendar: String?
     /// Whether it is today because the words name no day.
     var takesToday = false
-    /// The day that was named, if the start moved from it to the rule's first day.
+    /// The day that was named, if the item moved from it to the rule's first day.
     var movedFrom: CivilDate?
 
-    /// An event that is stored already.
-    init(stored event: Event, in calendar: String) {
+    /// An item that is made of values, or stored already.
+    init(_ event: Event, in calendar: String?) {
         (self.event, self.calendar) = (event, calendar)
-        (span, movedFrom) = (EventDraft(event: event).span, nil)
+        span = EventDraft(event: event).span
     }
 
     /// Reads words.
@@ -52,6 +53,21 @@ struct UnderstoodEvent: JSONObject {
         }
         (event, span, self.calendar) = (new.event, new.span, calendar)
         (takesToday, movedFrom) = (new.takesToday, new.movedFrom)
+    }
+
+    /// - Throws: what is unclear, missing or no value, with the readings that there are.
+    init(_ new: NewTodoRequest, for person: Person) throws(Problem) {
+        guard let words = new.words else {
+            self.init(try new.event(for: person), in: new.calendar)
+            return
+        }
+        let read = try Self.read(words) { (words) throws(CommandFailure) in
+            try ItemEdits().newTodo(words, person: person)
+        } completing: {
+            WordsCompletion.Reading(todo: $0, in: person.words(in: person.zone))
+        }
+        self.init(read.event, in: new.calendar)
+        (takesToday, movedFrom) = (read.takesToday, read.movedFrom)
     }
 
     /// Reads words, which must be clear.
@@ -94,21 +110,33 @@ struct UnderstoodEvent: JSONObject {
         let now = person.clock.now
         (draft.event.stamp, draft.event.created, draft.event.lastModified) = (now, now, now)
         try values.apply(to: &draft, for: person)
-        event = draft.event
-        (span, calendar) = (draft.span, values.calendar.value)
+        self.init(draft.event, in: values.calendar.value)
     }
 
     func writeMembers(to json: inout JSONWriter) {
         json.member("summary", event.summary)
-        json.member("start", span.start)
-        json.member("end", span.end)
-        json.member("allDay", event.start.isDate)
-        json.member("timeZone", event.start.tzid)
+        if let todo = event.todo {
+            func point(_ time: CalendarTime?) -> OccurrencePoint? {
+                time.map { Span(from: $0, to: $0).start }
+            }
+            let times = event.todoTimes
+            json.member("due", point(times.due))
+            json.member("start", point(times.start))
+            json.member("allDay", (times.due ?? times.start)?.isDate ?? false)
+            json.member("timeZone", todo.anchor == .undated ? nil : event.start.tzid)
+            json.member("priority", event.priority)
+        } else {
+            json.member("start", span.start)
+            json.member("end", span.end)
+            json.member("allDay", event.start.isDate)
+            json.member("timeZone", event.start.tzid)
+        }
         json.member("location", event.location)
         json.member("description", event.details)
         json.member("url", event.url)
         json.member("categories", event.categories)
         json.member("rules", event.recurrenceRules.map(\.icalendar))
+        if let todo = event.todo { json.member("parent", todo.parent) }
         json.member("calendar", calendar)
         json.member("movedFrom", movedFrom)
         if takesToday { json.member("takesToday", true) }

@@ -11,7 +11,14 @@ extension Route {
             statuses: [200, 201, 422],
             takesContent: true
         ) { call in
-            try await call.addEvent()
+            switch try call.content(NewEventRequest.self) {
+            case .words(let words, let calendar, let language):
+                try await call.add(
+                    UnderstoodItem(
+                        words: words, calendar: calendar, for: call.person(speaking: language)))
+            case .values(let values):
+                try await call.add(UnderstoodItem(values, for: call.person()))
+            }
         },
         Route(
             method: "PATCH", path: "/v1/events/{id}",
@@ -165,14 +172,9 @@ extension Call {
         return .json(output.bytes)
     }
 
-    fileprivate func addEvent() async throws -> ServiceResponse {
-        var new =
-            switch try content(NewEventRequest.self) {
-            case .words(let words, let calendar, let language):
-                try UnderstoodEvent(
-                    words: words, calendar: calendar, for: person(speaking: language))
-            case .values(let values): try UnderstoodEvent(values, for: person())
-            }
+    /// Adds an item.
+    func add(_ item: UnderstoodItem) async throws -> ServiceResponse {
+        var new = item
         new.calendar = try target(new.calendar)
         let isDryRun = try isDryRun
         let change = try await editor().addEvent(new.event, to: new.calendar, commits: !isDryRun)
@@ -180,24 +182,16 @@ extension Call {
     }
 
     /// - Parameter change: nil if nothing was changed.
-    private func added(_ new: UnderstoodEvent, by change: EventChange?) throws -> ServiceResponse {
-        let id = OccurrenceID(uid: new.event.uid, kind: .event, recurrenceID: nil)
+    private func added(_ new: UnderstoodItem, by change: EventChange?) throws -> ServiceResponse {
+        let isTodo = new.event.todo != nil
+        let id = OccurrenceID(
+            uid: new.event.uid, kind: isTodo ? .todo : .event, recurrenceID: nil)
         let details =
-            change == nil
+            change == nil || isTodo
             ? nil : try? store.details(of: id.description, clock: live.clock, zone: try zone())
-        return try added(new, details?.occurrence.id ?? id, by: change)
-    }
-
-    /// - Parameters:
-    ///   - id: what it is called once it is stored.
-    ///   - change: nil if nothing was changed.
-    func added(
-        _ new: any JSONObject, _ id: OccurrenceID, by change: EventChange?
-    ) throws -> ServiceResponse {
-        let id = change.map { _ in id.description }
         let output = JSONWriter.document(zone: try zone()) { json in
             json.member("understood", new)
-            json.member("id", id)
+            json.member("id", change.map { _ in (details?.occurrence.id ?? id).description })
             json.member("change", change.map { Int($0.id) })
         }
         return .json(output.bytes, status: change == nil ? 200 : 201)
@@ -211,9 +205,6 @@ extension Call {
         guard change.kind == .add, let text = change.operations.first?.after,
             let event = ICalendarParser.event(in: text).value
         else { return try written(change) }
-        guard event.todo == nil else {
-            return try added(UnderstoodTodo(stored: event, in: change.calendar), by: change)
-        }
-        return try added(UnderstoodEvent(stored: event, in: change.calendar), by: change)
+        return try added(UnderstoodItem(event, in: change.calendar), by: change)
     }
 }

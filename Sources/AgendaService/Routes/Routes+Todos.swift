@@ -10,12 +10,8 @@ extension Route {
             parameters: [.dryRun, .zone], statuses: [200, 201, 422], takesContent: true
         ) { call in
             let request = try call.content(NewTodoRequest.self)
-            var new = try UnderstoodTodo(request, for: call.person(speaking: request.language))
-            new.calendar = try call.target(new.calendar)
-            let isDryRun = try call.isDryRun
-            let change = try await call.editor().addEvent(
-                new.event, to: new.calendar, commits: !isDryRun)
-            return try call.added(new, by: isDryRun ? nil : change)
+            return try await call.add(
+                UnderstoodItem(request, for: call.person(speaking: request.language)))
         },
         Route(
             method: "GET", path: "/v1/todos/{id}",
@@ -84,12 +80,6 @@ extension Call {
                 remedy: "give a whole id of /v1/todos")
         }
         return found.first { !$0.isClosed } ?? found.last
-    }
-
-    /// - Parameter change: nil if nothing was changed.
-    func added(_ new: UnderstoodTodo, by change: EventChange?) throws -> ServiceResponse {
-        try added(
-            new, OccurrenceID(uid: new.event.uid, kind: .todo, recurrenceID: nil), by: change)
     }
 
     /// The journal entry that the path names; nil if there is none, or several begin so.
