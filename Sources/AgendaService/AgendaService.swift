@@ -144,7 +144,7 @@ public final class AgendaService: Sendable {
             var asked = request
             if request.method == "HEAD" { asked.method = "GET" }
             guard let segments = request.segments else { throw Problem.notFound }
-            let found = parts.routes.compactMap { route in
+            let found = Route.all.compactMap { route in
                 route.values(in: segments).map { (route, $0) }
             }
             guard let (route, values) = found.first(where: { $0.0.method == asked.method }) else {

@@ -1,22 +1,22 @@
 /// One thing that can be asked: its address, its parameters, and who answers. The same table routes requests and makes
 /// the OpenAPI document, so that neither knows of something that the other does not.
-struct Route: Sendable {
+package struct Route: Sendable {
     /// A value in the path or the query.
-    struct Parameter: Sendable {
-        enum Kind: String, Sendable {
+    package struct Parameter: Sendable {
+        package enum Kind: String, Sendable {
             case text, number, date, flag, list
         }
 
-        var name: String
-        var kind: Kind
-        var summary: String
+        package var name: String
+        package var kind: Kind
+        package var summary: String
         /// The values that are taken; empty for all of the kind.
         var values: [String] = []
         /// The numbers that are taken.
-        var range: ClosedRange<Int>?
+        package var range: ClosedRange<Int>?
         /// What kind of text is taken, by a name of our own: what no pattern says, such as the zones that there are.
-        var format: String?
-        var isRequired = false
+        package var format: String?
+        package var isRequired = false
 
         init(
             _ name: String, _ kind: Kind = .text, _ summary: String, values: [String] = [],
@@ -40,11 +40,11 @@ struct Route: Sendable {
         case file = "*/*"
     }
 
-    var method: String
+    package var method: String
     /// Such as `/v1/events/{id}`.
-    var path: String
+    package var path: String
     var summary: String
-    var parameters: [Parameter] = []
+    package var parameters: [Parameter] = []
     var content = Content.json
     /// The statuses of success and of refusals that are this route's own.
     var statuses: [Int] = [200]
@@ -74,6 +74,12 @@ struct Route: Sendable {
         }
         return values
     }
+}
+
+extension Route {
+    /// All there are.
+    package static let all =
+        reading + changing + todos + calendars + documents + feeds + live + about + access + page
 }
 
 extension Route.Parameter {

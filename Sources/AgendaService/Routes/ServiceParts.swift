@@ -14,11 +14,6 @@ final class ServiceParts: Sendable {
     private static let pageFiles = PageAssets()
     /// Where browsers find the service.
     let addresses = Mutex<[String]>([])
-    let routes: [Route] =
-        Route.reading + Route.changing + Route.todos
-        + Route.calendars + Route.documents + Route.feeds + Route.live
-        + Route.about + Route.access
-        + Route.page
 
     init(live: LiveStore, links: SharedLinks, gate: Gate) {
         (self.live, self.links, self.gate) = (live, links, gate)

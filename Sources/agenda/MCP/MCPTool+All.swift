@@ -14,67 +14,47 @@ extension MCPTool {
                 Lists what is on each day, by default today and the next 6 days. Times are in the person's own \
                 zone; "end" is exclusive.
                 """,
-            means: .route("/v1/events"), parameters: days + calendars),
+            asks: "/v1/events", for: ["from", "to", "days", "calendar"]),
         MCPTool(
             name: "search_events",
             description: """
                 Finds events by words of their title, place, description and participants; each once, with its \
                 current or next occurrence.
                 """,
-            means: .route("/v1/search", usual: ["limit": "10000"]),
-            parameters: [
-                .init(
-                    name: "text", description: "The words; all must match.", kind: .text,
-                    place: .query("q"), isRequired: true),
-                .init(
-                    name: "limit", description: "At most this many events.", kind: .number(1...500),
-                    place: .query("limit")),
-            ] + calendars),
+            asks: "/v1/search", usual: ["limit": "10000"], for: ["q", "calendar"],
+            and: .init(
+                name: "limit", description: "At most this many events.", kind: .number(1...500),
+                place: .query("limit"))),
         MCPTool(
             name: "next_event",
             description:
                 "The event that is on now, or the next one within 7 days, and the minutes to it.",
-            means: .route("/v1/next"), parameters: []),
+            asks: "/v1/next"),
         MCPTool(
             name: "free_time",
             description:
                 "Free times of a length within working hours, by default today and the next 6 days.",
-            means: .route("/v1/free"),
-            parameters: [
-                .init(
-                    name: "for", description: "How long, such as 45m or 1h30m; by default 30m.",
-                    kind: .text, place: .query("for")),
-                .init(
-                    name: "between", description: "The hours of a day, such as 9:00-17:00.",
-                    kind: .text, place: .query("between")),
-                .init(
-                    name: "with", description: "Also within these hours in these time zones.",
-                    kind: .texts, place: .query("with", .zone)),
-                .init(
-                    name: "weekends", description: "Whether Saturdays and Sundays count.",
-                    kind: .flag, place: .switch("weekends")),
-            ] + days),
+            asks: "/v1/free",
+            for: ["for", "between", "with", "weekends", "from", "to", "days"]),
         MCPTool(
             name: "conflicts",
             description: "Pairs of events that overlap, by default today and the next 29 days.",
-            means: .route("/v1/conflicts"), parameters: days),
+            asks: "/v1/conflicts", for: ["from", "to", "days"]),
         MCPTool(
             name: "show_event",
             description: "Everything about one event: participants, alarms, calendar, copies.",
-            means: .route("/v1/events/{id}"), parameters: [id]),
+            asks: "/v1/events/{id}", and: id),
         MCPTool(
             name: "list_calendars",
             description: "The calendars, and how reading them went.",
-            means: .route("/v1/sources", usual: ["hostsAlone": "true"]), parameters: []),
+            asks: "/v1/sources", usual: ["hostsAlone": "true"]),
         MCPTool(
             name: "history",
             description: "The last changes of events, newest first, each with its number.",
-            means: .route("/v1/history"),
-            parameters: [
-                .init(
-                    name: "number", description: "How many; by default 20.", kind: .number(1...100),
-                    place: .query("number"), usual: 20)
-            ]),
+            asks: "/v1/history", usual: ["number": "20"],
+            and: .init(
+                name: "number", description: "How many; by default 20.", kind: .number(1...100),
+                place: .query("number"))),
     ]
 
     private static let editing = [
@@ -133,25 +113,6 @@ extension MCPTool {
     static let dryRun = MCPParameter(
         name: "dry_run", description: "Whether only to tell what would change.", kind: .flag,
         place: .change { $2.isDryRun = $1 })
-
-    private static let days: [MCPParameter] = [
-        .init(
-            name: "from", description: "The first day, such as 2026-11-20, today or monday.",
-            kind: .text, place: .query("from", .day)),
-        .init(
-            name: "to", description: "The last day, included.", kind: .text,
-            place: .query("to", .day)),
-        .init(
-            name: "days", description: "How many days, instead of 'to'.",
-            kind: .number(1...NodeWindow.timelineCount),
-            place: .query("days")),
-    ]
-
-    static let calendars: [MCPParameter] = [
-        .init(
-            name: "calendar", description: "Only these calendars.", kind: .texts,
-            place: .query("calendar"))
-    ]
 
     private static let values: [MCPParameter] =
         [

@@ -5,18 +5,7 @@ extension MCPTool {
         MCPTool(
             name: "list_todos",
             description: "Lists the open to-dos by due day, priority and title.",
-            means: .route("/v1/todos"),
-            parameters: [
-                .init(
-                    name: "due", description: "Only what is due by this day.", kind: .text,
-                    place: .query("due", .day)),
-                .init(
-                    name: "all", description: "Whether to list also what is done or cancelled.",
-                    kind: .flag, place: .switch("all")),
-                .init(
-                    name: "category", description: "Only these categories.", kind: .texts,
-                    place: .query("category")),
-            ] + calendars)
+            asks: "/v1/todos", for: ["due", "all", "category", "calendar"])
     ]
 
     static let editingTodos = [

@@ -1,4 +1,6 @@
 import AgendaActions
+import AgendaKit
+import AgendaService
 import ICalendar
 
 /// Something that an assistant may ask for, with its arguments by name.
@@ -43,7 +45,6 @@ struct MCPTool: Sendable {
             let texts = try parameter.texts(of: value)
             switch parameter.place {
             case .query(let name, let meaning): items += texts.map { (name, $0, meaning) }
-            case .switch(let name) where value == .flag(true): items.append((name, "true", .plain))
             case .operand:
                 path = path.replacing("{id}", with: texts.map(\.percentEncoded).joined())
             default: break
@@ -66,7 +67,7 @@ struct MCPTool: Sendable {
             case .set(let setting): setting.set(parameter.value(texts, value), in: &change.edits)
             case .change(let put): put(texts, value == .flag(true), &change)
             case .operand: change.id = texts.first ?? ""
-            case .query, .switch: break
+            case .query: break
             }
         }
         return change
@@ -83,8 +84,7 @@ struct MCPTool: Sendable {
         }
         var found: [(MCPParameter, MCPValue)] = []
         for parameter in parameters {
-            let given = values[parameter.name].flatMap { $0 == .null ? nil : $0 }
-            if let value = given ?? parameter.usual {
+            if let value = values[parameter.name], value != .null {
                 found.append((parameter, value))
             } else if parameter.isRequired {
                 throw MCPFault("\(name) needs '\(parameter.name)'")
@@ -112,6 +112,25 @@ struct MCPTool: Sendable {
     }
 }
 
+extension MCPTool {
+    /// A tool that asks a route.
+    ///
+    /// - Parameters:
+    ///   - usual: parameters where nothing else is said.
+    ///   - names: which of the route's parameters it has.
+    ///   - own: what it words in another way than the route.
+    init(
+        name: String, description: String, asks path: String, usual: [String: String] = [:],
+        for names: [String] = [], and own: MCPParameter...
+    ) {
+        let route = Route.all.first { $0.path == path && $0.method == "GET" }
+        let parameters = names.compactMap { name in route?.parameters.first { $0.name == name } }
+        self.init(
+            name: name, description: description, means: .route(path, usual: usual),
+            parameters: parameters.map { MCPParameter($0) } + own)
+    }
+}
+
 /// One argument of a tool.
 struct MCPParameter: Sendable {
     /// What values it takes.
@@ -131,8 +150,6 @@ struct MCPParameter: Sendable {
     enum Place: Sendable {
         /// A parameter of the address.
         case query(String, ToolQuestion.Meaning = .plain)
-        /// A parameter of the address that says `true`, or is left out.
-        case `switch`(String)
         /// The address's `{id}`, or what a change is about.
         case operand
         /// A value of the item.
@@ -146,8 +163,6 @@ struct MCPParameter: Sendable {
     let kind: Kind
     let place: Place
     var isRequired = false
-    /// What counts if nothing is given; nil to leave it to whoever does it.
-    var usual: MCPValue?
 
     /// How long a text may be, in bytes: what fits into an event's text with room to spare.
     static let lengthLimit = 65_536
@@ -171,7 +186,7 @@ struct MCPParameter: Sendable {
         case (.number(let range), .whole(let number)) where range.contains(number):
             return ["\(number)"]
         case (.choice(let words), .text(let word)) where words.contains(word): return [word]
-        case (.flag, .flag): return []
+        case (.flag, .flag(let isOn)): return ["\(isOn)"]
         case (.id, .text(let id)) where Self.isID(id): return [id]
         default: throw refused
         }
@@ -237,6 +252,27 @@ struct MCPParameter: Sendable {
         case .flag: members["type"] = "boolean"
         }
         return .object(members)
+    }
+}
+
+extension MCPParameter {
+    /// A parameter of a route; `q` has a name that says what it is.
+    fileprivate init(_ parameter: Route.Parameter) {
+        kind =
+            switch parameter.kind {
+            case .list: .texts
+            case .flag: .flag
+            // What an assistant can use of more days is far less.
+            case .number:
+                .number((parameter.range ?? 1...1).clamped(to: 1...NodeWindow.timelineCount))
+            case .text, .date: .text
+            }
+        name = parameter.name == "q" ? "text" : parameter.name
+        let isDay = parameter.kind == .date
+        description = parameter.summary + (isDay ? " Such as 2026-11-20, today or monday." : "")
+        let isZone = parameter.format == "time-zone"
+        place = .query(parameter.name, isDay ? .day : isZone ? .zone : .plain)
+        isRequired = parameter.isRequired
     }
 }
 
