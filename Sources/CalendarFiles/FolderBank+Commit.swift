@@ -36,6 +36,8 @@ extension FolderBank {
     private func make(_ change: ResourceChange) throws(SharedFile.Refusal) {
         let isReplaced = change.content != nil && change.condition != .absent
         let file = try SharedFile(folder, isReplaced ? place(change.name) : change.name)
+        let turn = FolderTurn(folder)
+        defer { withExtendedLifetime(turn) {} }
         guard let old = change.condition.digest else {
             guard let content = change.content else { throw .changed }
             return try file.create(content, like: model(of: change))
