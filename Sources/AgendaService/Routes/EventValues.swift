@@ -1,5 +1,6 @@
 internal import AgendaActions
 internal import AgendaKit
+internal import AgendaWords
 internal import ICalendar
 
 /// The values of an event as a request gives them: the members of the JSON that the service answers. A member that is
@@ -90,7 +91,14 @@ struct EventValues: Decodable, Sendable {
                 try edits.apply(to: &draft, person: person, shown: person.zone)
             }
         } catch {
-            throw Problem(error, at: "end")
+            var problem = Problem(error, at: "end")
+            // Each value is one that the document allows; it does not fit the others, or the event.
+            if error.message?.text(in: .english)
+                == TimesChange.Fault.timeOfDays.sentence.text(in: .english)
+            {
+                (problem.status, problem.code) = (422, "end-not-a-day")
+            }
+            throw problem
         }
     }
 
