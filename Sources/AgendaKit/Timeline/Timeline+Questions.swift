@@ -4,7 +4,9 @@ public import ICalendar
 extension Timeline {
     /// The running event that ends first, else the next one to start, and the one that starts after it.
     ///
-    /// - Parameter wholeDays: whether events of whole days, or of ``NextEvent/longSeconds`` and more, count.
+    /// - Parameters:
+    ///   - now: the moment.
+    ///   - wholeDays: whether events of whole days, or of ``NextEvent/longSeconds`` and more, count.
     public func next(
         at now: Instant, countingWholeDays wholeDays: Bool
     ) -> (current: NextEvent, following: NextEvent?)? {
@@ -21,6 +23,7 @@ extension Timeline {
     /// - Parameters:
     ///   - search: the hours and length of the slots. Its zone says on which days they are.
     ///   - dates: the days; hours over midnight may end on the day after the last, which has to be read, too.
+    ///   - now: the moment.
     ///   - wholeDays: whether events of whole days block them.
     public func free(
         _ search: FreeTime, on dates: Range<CivilDate>, at now: Instant,
