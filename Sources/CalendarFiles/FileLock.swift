@@ -15,6 +15,11 @@ package final class FileLock: Sendable {
     private let descriptor: Atomic<Int32>
     private let call: Call
 
+    private init(_ opened: Int32) {
+        descriptor = Atomic(opened)
+        call = Self.system
+    }
+
     private init(_ path: String, _ isOptional: Bool, _ call: @escaping Call) throws(SystemFailure) {
         let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         let failure = errno
@@ -56,13 +61,22 @@ package final class FileLock: Sendable {
         path: String, atMost seconds: Double, isOptional: Bool = false,
         _ call: @escaping Call = system
     ) throws(SystemFailure) -> FileLock? {
-        let lock = try FileLock(path, isOptional, call)
+        try FileLock(path, isOptional, call).taken(atMost: seconds)
+    }
+
+    /// The lock of a folder itself, by the same tries; nil also where folders cannot be locked.
+    static func wait(folder: OpenFolder, atMost seconds: Double) -> FileLock? {
+        let opened = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        return opened < 0 ? nil : try? FileLock(opened).taken(atMost: seconds)
+    }
+
+    private func taken(atMost seconds: Double) throws(SystemFailure) -> FileLock? {
         let end = ContinuousClock.now + .seconds(seconds)
-        while try !lock.take(LOCK_EX | LOCK_NB) {
+        while try !take(LOCK_EX | LOCK_NB) {
             guard ContinuousClock.now < end else { return nil }
             usleep(5_000)
         }
-        return lock
+        return self
     }
 
     /// Tries every few milliseconds to get the lock; nil if it is not free within `seconds`.

@@ -36,7 +36,7 @@ extension FolderBank {
     private func make(_ change: ResourceChange) throws(SharedFile.Refusal) {
         let isReplaced = change.content != nil && change.condition != .absent
         let file = try SharedFile(folder, isReplaced ? place(change.name) : change.name)
-        let turn = FolderTurn(folder)
+        let turn = folder.turn()
         defer { withExtendedLifetime(turn) {} }
         guard let old = change.condition.digest else {
             guard let content = change.content else { throw .changed }

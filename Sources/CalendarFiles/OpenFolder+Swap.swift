@@ -6,6 +6,13 @@ extension OpenFolder {
     /// some milliseconds.
     private static let patience = 200
 
+    /// The turn of one of our processes to swap files of the folder: until it ends, none of the others does.
+    ///
+    /// Two that swap the same file at once find each other's text swapped out, and each puts back what it found. If one of
+    /// them undoes its change in between, because another file of it was refused, the other one would bring it back. A turn
+    /// takes milliseconds; after seconds, as where folders cannot be locked, a change goes without (nil).
+    func turn() -> FileLock? { FileLock.wait(folder: self, atMost: 5) }
+
     /// Swaps a hidden file with one that has a name.
     ///
     /// - Parameter third: A free name, asked for where the file system cannot swap. The file that had the name is there for

@@ -26,7 +26,7 @@ package struct Page {
     /// The list, which tells others that its process lives.
     var held: HeldFile?
     /// From the first swap on; a page whose list can be undone has it to its end.
-    var turn: FolderTurn?
+    var turn: FileLock?
 
     /// Brings the items as far as they get. Nothing of what was there is lost yet: it has a hidden name.
     ///
@@ -52,7 +52,7 @@ package struct Page {
         atStep(.listed)
         if waits { try folder.sync(below: items) } else { try folder.syncAll() }
         atStep(.synced)
-        turn = FolderTurn(folder)
+        turn = folder.turn()
         for start in stride(from: 0, to: items.count, by: Self.group) {
             try swap(start..<min(start + Self.group, items.count))
         }
