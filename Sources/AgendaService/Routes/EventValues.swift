@@ -1,6 +1,5 @@
 internal import AgendaActions
 internal import AgendaKit
-internal import AgendaWords
 internal import ICalendar
 
 /// The values of an event as a request gives them: the members of the JSON that the service answers. A member that is
@@ -93,9 +92,7 @@ struct EventValues: Decodable, Sendable {
         } catch {
             var problem = Problem(error, at: "end")
             // Each value is one that the document allows; it does not fit the others, or the event.
-            if error.message?.text(in: .english)
-                == TimesChange.Fault.timeOfDays.sentence.text(in: .english)
-            {
+            if error == .usage(TimesChange.Fault.timeOfDays.sentence) {
                 (problem.status, problem.code) = (422, "end-not-a-day")
             }
             throw problem
