@@ -5,7 +5,7 @@ internal import Glibc
 package struct Language: Hashable, Sendable {
     /// ISO 639, in lower case: `de`.
     package let code: String
-    /// The file, which stays as long as the process.
+    /// The file, which stays as long as the process. Unsafe for the compiler alone: nothing writes to it.
     private nonisolated(unsafe) let text: UnsafeRawBufferPointer
     /// Translations by the English sentence, with `{0}`, `{1}`… for what is put in; nil if the file has none.
     private let messages: WordSection?

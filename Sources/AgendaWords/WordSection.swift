@@ -6,7 +6,7 @@ internal import Glibc
 package struct WordSection: Sendable {
     private static let (newline, comment) = (UInt8(ascii: "\n"), UInt8(ascii: "#"))
 
-    /// Whole lines of a text that stays as long as the process. No generic function reads them: to look for the conformances
+    /// Whole lines of a text that stays as long as the process; unsafe for the compiler alone: nothing writes to it. No generic function reads them: to look for the conformances
     /// costs a start more than the lines do.
     private nonisolated(unsafe) let text: UnsafeRawBufferPointer
 

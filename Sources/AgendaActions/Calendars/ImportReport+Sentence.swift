@@ -2,7 +2,6 @@ package import AgendaKit
 
 extension ImportReport {
     /// `2 files read, 10 unchanged: 3 events added, 1 removed`.
-    /// `1 file read, 3 unchanged: 2 events added, 0 removed`.
     package var sentence: Message {
         let files: Message = resourcesRead == 1 ? "1 file read" : "\(resourcesRead) files read"
         let gone: Message = resourcesRemoved > 0 ? ", \(resourcesRemoved) gone" : ""
