@@ -1,7 +1,7 @@
 // The service's routes. Errors are RFC 9457 problems; a failed connection is a problem of code "offline".
 import { isSignedIn, leave, proof } from "./access.js";
 import { say } from "./say.js";
-import { SLICE, TODAY } from "./state.js";
+import { SLICE, TODAY } from "./days.js";
 
 /** What went wrong, with the service's code, remedy and choices. */
 export class Problem extends Error {

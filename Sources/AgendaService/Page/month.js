@@ -2,7 +2,8 @@
 import { dayOf, longDay, monthLabel, numberOf, plusDays, weekdayName, weekdayOf } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { locale, say } from "./say.js";
-import { DAYS, state } from "./state.js";
+import { DAYS } from "./days.js";
+import { state } from "./state.js";
 import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
 
 const box = byId("month");

@@ -5,7 +5,7 @@ import { dayLabel, longDay } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { setMonthCounts } from "./month.js";
 import { say } from "./say.js";
-import { DAYS, TODAY } from "./state.js";
+import { DAYS, TODAY } from "./days.js";
 import { dayAt, indexInView, jumpTo, setCounts } from "./timeline.js";
 
 const HEIGHT = 24;

@@ -1,13 +1,9 @@
 // What the first response says of itself, and what this browser remembers.
-import { byId } from "./dom.js";
 import { plusDays } from "./dates.js";
+import { TODAY } from "./days.js";
+import { byId } from "./dom.js";
 
 const timeline = byId("timeline");
-
-/** Days of the timeline, where today is among them, and how many one request brings. */
-export const DAYS = Number(timeline.dataset.days);
-export const TODAY = Number(timeline.dataset.before);
-export const SLICE = Number(timeline.dataset.slice);
 
 /** What all parts of the page share. `first` is the day of node 0. */
 export const state = {

@@ -5,7 +5,8 @@ import { dayList, daySection, labelDay } from "./day.js";
 import { byId } from "./dom.js";
 import { dayOf, numberOf, plusDays } from "./dates.js";
 import { entryOf, isEvent } from "./item.js";
-import { DAYS, SLICE, state, TODAY } from "./state.js";
+import { DAYS, SLICE, TODAY } from "./days.js";
+import { state } from "./state.js";
 
 /** A row and the edge of a day in pixels, none being lower: so many are built at once when a day is jumped to. */
 const ROW = 30;

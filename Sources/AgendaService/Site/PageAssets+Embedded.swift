@@ -10,6 +10,7 @@ extension PageAssets {
         "copies.js": PackageResources.copies_js,
         "dates.js": PackageResources.dates_js,
         "day.js": PackageResources.day_js,
+        "days.js": PackageResources.days_js,
         "dom.js": PackageResources.dom_js,
         "edit.js": PackageResources.edit_js,
         "event.js": PackageResources.event_js,

@@ -117,7 +117,7 @@ class Tab:
 
     def need(self, condition, seconds=10):
         if not self.becomes(condition, seconds):
-            raise TimeoutError(f"never: {condition}")
+            raise TimeoutError(f"never: {condition}; the console: {self.faults}")
 
     # The keyboard
 
