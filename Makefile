@@ -32,7 +32,7 @@ day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Tools/Benchmarks/Peers/run Sources/Tools/Benchmarks/Plots/run \
 	Sources/Tools/Benchmarks/Service/run Sources/Tools/Benchmarks/Sync/run Sources/Tools/Benchmarks/virtual-environment Sources/Tools/Packaging/deb Sources/Tools/Packaging/install \
 	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
-	Tests/Packaging/deb-check Tests/Reminders/run Tests/Service/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash) \
+	Tests/Packaging/deb-check Tests/Reminders/run Tests/Service/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash readme.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
 	sogo.bash xandikos.bash run)
 swift_sources := Package.swift Sources Tests

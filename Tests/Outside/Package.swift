@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Another package, which uses the libraries as the README shows it.
+// Another package, which uses the libraries as their front page shows it.
 let package = Package(
     name: "Outside",
     dependencies: [.package(name: "agenda", path: "../..")],

@@ -1,4 +1,4 @@
-# Part two: the first five minutes, as README's "Your own calendars" has them. Sourced by `run`.
+# Part two: what the article "Day by day" shows. Sourced by `run`.
 
 # As a newcomer has it: the usual place for the database, the clock of the machine.
 unset AGENDA_DATABASE
@@ -16,20 +16,20 @@ agenda() {
 }
 database=$HOME/.local/share/agenda/agenda.db
 
-step 'README: nothing has to be set up to look at files'
+step 'Day by day: nothing has to be set up to look at files'
 check_that 'a file' agenda list ~/Downloads/team.ics >/dev/null
 check_that 'a folder with its subfolders' agenda list ~/calendars --days 30 >/dev/null
 check_that 'a stream' agenda list - <club.ics >/dev/null
 check_that 'no database yet' test ! -e "$database"
 
-step 'README: to see them every day, register them once'
+step 'Day by day: to see them every day, register them once'
 agenda source add ~/calendars/home >/dev/null
 agenda source add ~/Downloads/team.ics --name team --color teal >/dev/null
 check 'both are there' 'home team' "$(answer '[.sources[].name] | join(" ")' source list --json)"
 check_that 'all of them, merged' agenda >/dev/null
 check_that 'doctor has nothing to say' agenda doctor >/dev/null
 
-step 'README: events of your own'
+step 'Day by day: events of your own'
 : >changes.jsonl
 "$program" watch --jsonl >changes.jsonl 2>/dev/null &
 watcher=$!
@@ -56,7 +56,7 @@ printf 'no database' >"$database"
 rm -f "$database"-wal "$database"-shm
 check 'a damaged database is made anew from there' 'Cafe Süd' "$(answer .location show "$lunch" --json)"
 
-step 'README: to plan, and to give to others'
+step 'Day by day: to plan, and to give to others'
 check_that next agenda next >/dev/null
 check_that free agenda free --for 45m --days 10 --with America/New_York >/dev/null
 check_that conflicts agenda conflicts >/dev/null

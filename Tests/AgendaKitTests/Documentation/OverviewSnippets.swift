@@ -1,7 +1,7 @@
 import AgendaKit
 import ICalendar
 
-/// The Swift of the library's front page and of the README, which `.ci/check outside` runs as a package of
+/// The Swift of the library's front page, which `.ci/check outside` runs as a package of
 /// its own. It reads a file below the package, so here it is compiled alone.
 enum OverviewSnippets {
     static func example() async throws {

@@ -86,9 +86,9 @@ struct SnippetTests {
         }
     }
 
-    @Test("is the program of another package in the README")
+    @Test("is the program of another package on the front page")
     func program() throws {
-        let blocks = try Self.examples("README.md")
+        let blocks = try Self.examples("Sources/AgendaKit/AgendaKit.docc/AgendaKit.md")
         let program = try Self.lines(Self.package.appending(path: "Tests/Outside/main.swift"))
         #expect(
             blocks.map { $0.joined(separator: "\n") + "\n" } == [program.joined(separator: "\n")])
