@@ -11,6 +11,8 @@ struct OccurrenceAssembler {
     /// The sources that pass the filter, in their order.
     private let sources: [CalendarSource]
     private let sourceByID: [Int64: CalendarSource]
+    /// The calendars that make the reader busy; nil if all do.
+    private let busy: Set<String>?
     /// Whether all calendars pass the filter, so that the noted roles of copies hold.
     private let knowsRoles: Bool
     private var copies: [String: CopyGroups] = [:]
@@ -28,6 +30,9 @@ struct OccurrenceAssembler {
         knowsRoles = sources.count == all.count
         occurrences.skipsHidden = knowsRoles
         sourceByID = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }
+        busy =
+            sources.allSatisfy(\.makesBusy)
+            ? nil : Set(sources.filter(\.makesBusy).map(\.name))
     }
 
     /// The events to show, in the order of `occurrences`.
@@ -92,9 +97,8 @@ struct OccurrenceAssembler {
 
     /// Whether no calendar that has the event makes the reader busy.
     private func isOfOthers(_ content: EventContent) -> Bool {
-        guard sourceByID.values.contains(where: { !$0.makesBusy }) else { return false }
-        let names = Set([content.calendar] + content.alsoIn)
-        return !sourceByID.values.contains { names.contains($0.name) && $0.makesBusy }
+        guard let busy else { return false }
+        return busy.isDisjoint(with: [content.calendar] + content.alsoIn)
     }
 
     /// Whether an occurrence comes from the calendar of this name.

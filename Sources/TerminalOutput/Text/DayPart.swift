@@ -37,7 +37,8 @@ package enum DayPart: Hashable {
                 end: zone.wallTime(at: instants.upperBound),
                 begins: instants.lowerBound >= day.lowerBound,
                 ends: instants.upperBound < day.upperBound + 60)
-            if case .times(let start, let end, _) = self {
+            // Clocks show a time twice on long days alone.
+            if case .times(let start, let end, _) = self, day.upperBound > day.lowerBound + 86_400 {
                 self = .times(start: start, end: end, season: zone.season(ofRepeated: instants))
             }
         }

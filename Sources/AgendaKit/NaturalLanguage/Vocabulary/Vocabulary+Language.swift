@@ -17,22 +17,23 @@ extension Vocabulary {
     }
 
     private mutating func add(_ meaning: String, _ phrases: String) {
-        guard meaning.contains("#") else {
+        guard let place = meaning.utf8.firstIndex(of: UInt8(ascii: "#")) else {
             if let known = WordMeaning(meaning) { add(known, phrases) }
             return
         }
-        let places = phrases.split(separator: ";", omittingEmptySubsequences: false)
+        let places = phrases.utf8.split(
+            separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         for (index, phrases) in places.enumerated() {
-            if let known = WordMeaning(meaning.replacing("#", with: "\(index + 1)")) {
-                add(known, phrases)
-            }
+            let meaning = meaning[..<place] + "\(index + 1)" + meaning[place...].dropFirst()
+            if let known = WordMeaning(String(meaning)) { add(known, Substring(phrases)) }
         }
     }
 
     /// The phrases that a text with brackets stands for.
-    static func phrases(_ text: some StringProtocol) -> [String] {
-        guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")")
-        else { return [String(text)] }
+    static func phrases(_ text: Substring) -> [Substring] {
+        guard let open = text.utf8.firstIndex(of: UInt8(ascii: "(")),
+            let close = text[open...].utf8.firstIndex(of: UInt8(ascii: ")"))
+        else { return [text] }
         let rests = phrases(text[text.index(after: close)...])
         return text[text.index(after: open)..<close].split(
             separator: "|", omittingEmptySubsequences: false

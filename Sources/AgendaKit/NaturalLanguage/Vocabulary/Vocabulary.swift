@@ -34,16 +34,19 @@ public struct Vocabulary: Sendable {
     ///
     /// - Parameter dateOrder: the order of numeric dates.
     public init(dateOrder: DateOrder = .unknown) {
-        self.dateOrder = dateOrder
-        add(.english)
-        names = slipNames()
+        self.init([.english], dateOrder)
     }
 
     /// Creates a vocabulary of English and the language with an ISO 639 code. Those that have a file are complete; for
     /// others, add the names of days and months.
     public init(language: String, dateOrder: DateOrder = .unknown) {
-        self.init(dateOrder: dateOrder)
-        if language != "en", let known = Language(code: language) { add(known) }
+        let other = language == "en" ? nil : Language(code: language)
+        self.init([.english] + (other.map { [$0] } ?? []), dateOrder)
+    }
+
+    private init(_ languages: [Language], _ dateOrder: DateOrder) {
+        self.dateOrder = dateOrder
+        for language in languages { add(language) }
         names = slipNames()
     }
 
@@ -63,34 +66,53 @@ public struct Vocabulary: Sendable {
     }
 
     private func slipNames() -> [[Character]] {
+        // Few terms name days or months: what is costly is asked of those alone.
         terms.filter { key, meanings in
-            key.count > 4 && key.allSatisfy(\.isLetter)
-                && meanings.contains {
-                    switch $0 {
-                    case .day, .weekday, .month: true
-                    case .inexactDay: key.count > 5
-                    case .hint: key.count > 6
-                    default: false
-                    }
+            let least = meanings.compactMap { meaning in
+                switch meaning {
+                case .day, .weekday, .month: 5
+                case .inexactDay: 6
+                case .hint: 7
+                default: nil
                 }
+            }.min()
+            guard let least else { return false }
+            return key.count >= least && key.allSatisfy(\.isLetter)
         }.keys.sorted().map { Array($0) }
     }
 
     /// Adds phrases with the same meaning, separated by commas.
     mutating func add(_ meaning: WordMeaning, _ phrases: some StringProtocol) {
-        for phrase in phrases.split(separator: ",").flatMap({ Self.phrases($0) }) {
-            let key = key(phrase)
-            terms[key, default: []].append(meaning)
+        for phrase in Substring(phrases).utf8.split(separator: UInt8(ascii: ",")) {
+            for phrase in Self.phrases(Substring(phrase)) {
+                terms[key(phrase), default: []].append(meaning)
+            }
         }
     }
 
     private mutating func addNew(_ meaning: WordMeaning, _ phrase: String) {
-        let key = key(phrase)
+        let key = key(Substring(phrase))
         if !key.isEmpty, terms[key] == nil { terms[key] = [meaning] }
     }
 
     /// The phrase's tokens as ``terms`` has them; none may be longer than ``longest``.
-    private mutating func key(_ phrase: some StringProtocol) -> String {
+    private mutating func key(_ phrase: Substring) -> String {
+        let plain = phrase.utf8.drop { $0 == UInt8(ascii: " ") }
+        var (count, last) = (1, UInt8(ascii: " "))
+        for byte in plain {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): break
+            case UInt8(ascii: " ") where last != byte: count += 1
+            default: count = 0
+            }
+            last = byte
+            if count == 0 { break }
+        }
+        // Words of small letters, as most are, stand as they are.
+        if count > 0, last != UInt8(ascii: " ") {
+            longest = max(longest, count)
+            return String(Substring(plain))
+        }
         let tokens = WordToken.split(String(phrase))
         longest = max(longest, tokens.count)
         return tokens.map(\.key).joined(separator: " ")

@@ -4,15 +4,15 @@ extension WordMeaning {
     /// Reads a meaning as the files of languages write it: its name, then numbers and names: `day -1`, `day-part 0 evening`,
     /// `weekdays 6 7` (Monday is 1), `frequency weekly 2`, `zone Europe/Berlin`. Nil for anything else.
     init?(_ text: String) {
+        if let plain = Self.plain[text] {
+            self = plain
+            return
+        }
         let words = text.split(separator: " ").map(String.init)
         guard let name = words.first else { return nil }
         let numbers = words.compactMap { Int($0) }
         let days = numbers.compactMap { Weekday(rawValue: $0 - 1) }
         let part = DayPart(rawValue: words[words.count - 1])
-        if words.count == 1, let plain = Self.plain[name] {
-            self = plain
-            return
-        }
         switch (name, numbers.first, days.first, part) {
         case ("zone", _, _, _): self = .zone(words.dropFirst().first ?? "")
         case ("unit", _, _, _):
