@@ -1,7 +1,6 @@
 import AgendaActions
 import AgendaJSON
 import AgendaKit
-import ICalendar
 import TerminalOutput
 
 /// Takes over what other programs have, or only says what it would take over. A repetition changes nothing.

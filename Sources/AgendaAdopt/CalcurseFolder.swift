@@ -1,5 +1,4 @@
 import AgendaActions
-import AgendaKit
 import ICalendar
 
 /// What calcurse keeps: `apts`, `todo` and `notes`, and its settings in `conf`.

@@ -3,7 +3,6 @@ import AgendaKit
 import AgendaSync
 import CalendarMerge
 import Glibc
-import ICalendar
 import Synchronization
 
 /// Does what the daemon finds to be due, and says how it went.

@@ -1,5 +1,4 @@
 import AgendaActions
-import ICalendar
 import TerminalOutput
 
 /// One line that a person types.

@@ -1,4 +1,3 @@
-import AgendaKit
 import ICalendar
 
 /// Where each day's lines are in the list of the whole timeline, without making the lines.

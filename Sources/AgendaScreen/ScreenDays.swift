@@ -1,6 +1,5 @@
 import AgendaKit
 import ICalendar
-import TerminalOutput
 
 /// The days that the screen can show: how much is on each, and the events of those near what is shown.
 ///

@@ -2,7 +2,6 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import Glibc
-import ICalendar
 import TerminalOutput
 
 /// The thread that has the screen: waits for keys, signals and news in one poll(2), and draws after each.

@@ -1,4 +1,3 @@
-import AgendaKit
 import ICalendar
 
 // Where the cursor goes, and what is scrolled to.

@@ -4,7 +4,6 @@ import AgendaService
 import ArgumentParser
 import Glibc
 import HummingbirdCore
-import ICalendar
 import Logging
 import NIOCore
 import NIOPosix

@@ -1,4 +1,3 @@
-import AgendaService
 import Glibc
 import HummingbirdCore
 import Logging

@@ -1,5 +1,4 @@
 import AgendaActions
-import AgendaKit
 import ArgumentParser
 import Glibc
 import TerminalOutput

@@ -1,5 +1,4 @@
 package import AgendaKit
-import ICalendar
 
 extension OpenCalendars {
     /// Follows all changes of these calendars until another file replaces the store.

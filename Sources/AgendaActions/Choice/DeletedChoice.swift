@@ -1,5 +1,4 @@
 package import AgendaKit
-import ICalendar
 
 /// The deleted event that a person means by its id, or by words of its title. Never guesses.
 package struct DeletedChoice {

@@ -1,5 +1,4 @@
 package import AgendaKit
-import ICalendar
 
 extension ItemChoice {
     /// Which to-dos are preferred if others match, too.

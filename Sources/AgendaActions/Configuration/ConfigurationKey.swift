@@ -1,6 +1,3 @@
-import AgendaKit
-import ICalendar
-
 package enum ConfigurationKey: String, CaseIterable {
     case defaultCommand = "default-command"
     case calendar

@@ -1,4 +1,3 @@
-import AgendaKit
 package import ICalendar
 
 /// Says that clocks skip a start or end, which is then as much later (RFC 5545 3.3.5).

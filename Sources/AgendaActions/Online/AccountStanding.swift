@@ -1,4 +1,3 @@
-import AgendaKit
 package import AgendaSync
 package import ICalendar
 

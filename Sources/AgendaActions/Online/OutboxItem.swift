@@ -1,5 +1,4 @@
 package import AgendaJSON
-import AgendaKit
 package import AgendaSync
 package import ICalendar
 

@@ -1,4 +1,3 @@
-import AgendaKit
 package import AgendaSync
 import CalendarMerge
 import ICalendar

@@ -1,5 +1,4 @@
 package import AgendaJSON
-import AgendaKit
 
 /// Makes a calendar's text safe for a terminal and fit for one line.
 ///

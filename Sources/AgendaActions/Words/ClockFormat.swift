@@ -1,5 +1,4 @@
 package import AgendaJSON
-import AgendaKit
 package import ICalendar
 
 /// How times of day are shown to people.

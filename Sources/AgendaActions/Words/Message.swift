@@ -1,4 +1,3 @@
-import AgendaJSON
 package import AgendaWords
 package import ICalendar
 

@@ -1,6 +1,5 @@
 package import AgendaKit
 internal import AgendaWords
-import ICalendar
 
 extension Vocabulary {
     /// The words of the environment's locale, and English.

@@ -1,5 +1,4 @@
 package import AgendaJSON
-import AgendaKit
 
 /// Redraws text in place on a terminal, with ECMA-48 control sequences.
 package enum Screen {

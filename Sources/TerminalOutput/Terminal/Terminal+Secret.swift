@@ -1,6 +1,5 @@
 package import AgendaActions
 import AgendaJSON
-import AgendaKit
 package import AgendaSync
 import Glibc
 

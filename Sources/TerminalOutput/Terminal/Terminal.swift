@@ -1,6 +1,5 @@
 package import AgendaActions
 import AgendaJSON
-import AgendaKit
 import Glibc
 
 /// The terminal, and the exchange with its user.

@@ -1,6 +1,5 @@
 package import AgendaActions
 package import AgendaJSON
-import AgendaKit
 import AgendaSync
 package import ICalendar
 

@@ -1,6 +1,5 @@
 package import AgendaActions
 package import AgendaJSON
-import AgendaKit
 package import ICalendar
 
 /// The part of an occurrence that lies on one day, as shown on its line.

@@ -1,5 +1,4 @@
 package import AgendaActions
-import AgendaKit
 package import AgendaSync
 package import ICalendar
 

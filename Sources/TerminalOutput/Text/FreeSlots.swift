@@ -1,6 +1,5 @@
 import AgendaActions
 package import AgendaJSON
-import AgendaKit
 package import ICalendar
 
 /// Free time in all output forms.

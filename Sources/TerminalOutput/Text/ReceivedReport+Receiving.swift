@@ -1,6 +1,5 @@
 package import AgendaActions
 package import AgendaKit
-import ICalendar
 
 extension ReceivedReport {
     /// Stores what came, or only says what would change.

@@ -1,7 +1,6 @@
 import AgendaActions
 package import AgendaJSON
 package import AgendaKit
-import ICalendar
 
 /// Changes for people, one on each line: `changed  Sat 2026-11-21  09:30-11:30  Ski course`.
 package struct TextChanges {

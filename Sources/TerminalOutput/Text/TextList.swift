@@ -1,7 +1,6 @@
 import AgendaActions
 package import AgendaJSON
 package import AgendaKit
-import ICalendar
 
 /// The list for people: a header for each day with events, and a line for each event.
 package struct TextList {

@@ -1,6 +1,5 @@
 import AgendaActions
 import AgendaJSON
-import AgendaKit
 package import ICalendar
 
 /// Times and their lengths, for people.

@@ -1,4 +1,3 @@
-import AgendaJSON
 import ArgumentParser
 
 /// The parser's script for bash, in which only paths are completed as paths: `complete -o filenames` puts a slash behind each

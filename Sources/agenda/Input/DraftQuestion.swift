@@ -1,6 +1,5 @@
 import AgendaActions
 import AgendaKit
-import ICalendar
 import TerminalOutput
 
 /// Asks a person on a terminal until their words are clear: what may be meant is numbered, and a bare answer such as `2pm`

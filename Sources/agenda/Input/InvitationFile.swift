@@ -1,5 +1,4 @@
 import AgendaActions
-import AgendaKit
 import ICalendar
 import TerminalOutput
 

@@ -1,6 +1,5 @@
 import AgendaActions
 import AgendaJSON
-import AgendaKit
 import CalendarFiles
 import Glibc
 import TerminalOutput

@@ -1,9 +1,7 @@
 import AgendaActions
-import AgendaKit
 import AgendaService
 import FoundationEssentials
 import ICalendar
-import TerminalOutput
 
 /// What a tool that only reads asks the service, which answers in this process.
 struct ToolQuestion {

@@ -1,7 +1,6 @@
 import AgendaActions
 import AgendaKit
 import Synchronization
-import TerminalOutput
 
 /// What a tool answered, and whether it did what it is for.
 struct ToolRun: Sendable {

@@ -1,7 +1,5 @@
 import AgendaActions
-import AgendaKit
 import ArgumentParser
-import ICalendar
 
 /// The options of every command: which store, which zone, which time.
 struct CommonOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import AgendaActions
 import ArgumentParser
-import ICalendar
 
 /// The options that describe an event.
 struct EventOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import AgendaActions
 import AgendaKit
-import ICalendar
 
 extension OpenCalendars {
     /// A provider of the requested events.

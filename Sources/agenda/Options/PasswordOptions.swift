@@ -1,5 +1,4 @@
 import AgendaActions
-import AgendaKit
 import AgendaSync
 import ArgumentParser
 

@@ -1,5 +1,4 @@
 import AgendaActions
-import AgendaKit
 import TerminalOutput
 
 extension Person {

@@ -1,6 +1,5 @@
 import AgendaActions
 import ArgumentParser
-import ICalendar
 
 /// The options that describe a to-do.
 struct TodoOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ICalendar
 
 /// A calendar for benchmarks.
 enum Sample: ExpressibleByArgument {

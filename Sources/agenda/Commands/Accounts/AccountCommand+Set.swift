@@ -1,10 +1,8 @@
 import AgendaActions
 import AgendaJSON
-import AgendaKit
 import AgendaSync
 import ArgumentParser
 import CalendarMerge
-import ICalendar
 import TerminalOutput
 
 extension AccountCommand {

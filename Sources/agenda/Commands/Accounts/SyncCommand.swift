@@ -3,7 +3,6 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
-import CalendarMerge
 import ICalendar
 import TerminalOutput
 

@@ -1,8 +1,6 @@
 import AgendaActions
 import AgendaJSON
-import AgendaKit
 import ArgumentParser
-import ICalendar
 import TerminalOutput
 
 struct ConfigCommand: AsyncParsableCommand {

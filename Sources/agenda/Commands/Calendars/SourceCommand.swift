@@ -1,7 +1,5 @@
 import AgendaActions
-import AgendaJSON
 import AgendaKit
-import AgendaSync
 import ArgumentParser
 import TerminalOutput
 

@@ -1,6 +1,4 @@
 import AgendaActions
-import AgendaJSON
-import AgendaKit
 import ArgumentParser
 import ICalendar
 import TerminalOutput

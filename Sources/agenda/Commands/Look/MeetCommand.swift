@@ -1,7 +1,6 @@
 import AgendaActions
 import AgendaJSON
 import AgendaKit
-import AgendaSync
 import ArgumentParser
 import ICalendar
 import TerminalOutput

@@ -2,7 +2,6 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ArgumentParser
-import ICalendar
 import TerminalOutput
 
 struct TimelineCommand: AsyncParsableCommand {

@@ -3,7 +3,6 @@ import AgendaKit
 import AgendaScreen
 import ArgumentParser
 import ICalendar
-import TerminalOutput
 
 struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import AgendaActions
 import AgendaKit
 import ArgumentParser
-import ICalendar
 import TerminalOutput
 
 struct WeekCommand: AsyncParsableCommand {

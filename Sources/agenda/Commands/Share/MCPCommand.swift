@@ -1,4 +1,3 @@
-import AgendaActions
 import AgendaJSON
 import ArgumentParser
 import Glibc

@@ -2,7 +2,6 @@ import AgendaActions
 import AgendaKit
 import ArgumentParser
 import Glibc
-import ICalendar
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

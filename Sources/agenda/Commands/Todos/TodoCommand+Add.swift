@@ -1,8 +1,5 @@
 import AgendaActions
-import AgendaJSON
-import AgendaKit
 import ArgumentParser
-import ICalendar
 import TerminalOutput
 
 extension TodoCommand {

@@ -1,5 +1,4 @@
 import AgendaActions
-import AgendaJSON
 import AgendaKit
 import ICalendar
 import TerminalOutput

@@ -1,7 +1,5 @@
 import AgendaActions
-import AgendaJSON
 import AgendaKit
-import ICalendar
 import TerminalOutput
 
 // What a message is, and who sends it.

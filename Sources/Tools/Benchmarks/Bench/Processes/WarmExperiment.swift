@@ -1,5 +1,4 @@
 import AgendaKit
-import ICalendar
 
 /// Runs the program on stores that are up to date.
 struct WarmExperiment: Experiment {

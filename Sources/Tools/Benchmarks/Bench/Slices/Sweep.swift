@@ -1,5 +1,4 @@
 import AgendaKit
-import ICalendar
 
 /// Reads the timeline in slices of several lengths, with several numbers of readers.
 struct Sweep {
