@@ -1,5 +1,4 @@
 package import AgendaKit
-internal import ICalendar
 
 extension CalendarUser: JSONObject {
     package func writeMembers(to json: inout JSONWriter) {

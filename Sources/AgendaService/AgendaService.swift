@@ -1,6 +1,5 @@
 package import AgendaActions
 public import AgendaKit
-internal import ICalendar
 internal import Synchronization
 
 /// The timeline for browsers, scripts and status bars: answers requests, however they came in.

@@ -1,5 +1,3 @@
-internal import ICalendar
-
 // Changes to one or several calendars, noted as one.
 extension CalendarEditor {
     /// Writes a change to the calendars that it concerns.

@@ -1,5 +1,3 @@
-internal import ICalendar
-
 extension CalendarEditor {
     /// Takes back the last change made here that is not undone, or an earlier one.
     ///

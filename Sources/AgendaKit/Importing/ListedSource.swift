@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// What a refresh finds out about one source.
 enum SourceChanges {
     /// What became of its resources.

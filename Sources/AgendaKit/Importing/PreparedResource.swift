@@ -1,4 +1,3 @@
-internal import CalendarMerge
 internal import ICalendar
 
 /// The effect of importing a file, worked out without the store: components to remove and to add, and the

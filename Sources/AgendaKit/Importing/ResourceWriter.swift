@@ -1,4 +1,3 @@
-internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 

@@ -1,4 +1,3 @@
-internal import CalendarMerge
 internal import ICalendar
 
 // Attendees and their answers in our own copy. What it does not concern keeps its bytes.

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import ICalendar
 
 /// The SQL of the search index: a cache of the events' words. The first search builds it; a version of this
 /// program with another format replaces it.

@@ -1,6 +1,5 @@
 internal import CalendarMerge
 internal import GRDB
-internal import ICalendar
 
 /// Brings the search index up to date with the store.
 struct SearchIndexer {

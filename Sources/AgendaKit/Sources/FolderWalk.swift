@@ -1,5 +1,4 @@
 internal import CalendarFiles
-internal import CalendarMerge
 internal import Glibc
 
 /// Lists the calendars in a folder and below it, or the contacts. It enters each folder once, whatever links lead there.

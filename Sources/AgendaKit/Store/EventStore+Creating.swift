@@ -1,5 +1,4 @@
 internal import CalendarFiles
-internal import CalendarMerge
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc

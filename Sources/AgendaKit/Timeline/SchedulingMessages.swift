@@ -1,6 +1,5 @@
 internal import CalendarMerge
 internal import GRDB
-internal import ICalendar
 
 /// The scheduling messages that a store has besides its events: answers to invitations, and cancellations without a
 /// start. Almost all stores have none, which is found out once.

@@ -1,5 +1,4 @@
 internal import AgendaJSON
-internal import AgendaKit
 
 /// The routes as an OpenAPI 3.1 document.
 enum OpenAPI {

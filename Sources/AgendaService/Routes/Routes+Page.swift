@@ -1,4 +1,3 @@
-internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
 

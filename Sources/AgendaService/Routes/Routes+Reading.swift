@@ -1,6 +1,5 @@
 internal import AgendaJSON
 internal import AgendaKit
-internal import ICalendar
 
 extension Route {
     /// What the reading commands print, byte for byte.

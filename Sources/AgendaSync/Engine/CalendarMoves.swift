@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// Moves on the server what was moved on this device from one calendar of an account to another.
 ///
 /// Such a resource has no base in one replica, and a base of its UID in another has no resource. Sent as a creation and a

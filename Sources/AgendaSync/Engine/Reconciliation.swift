@@ -1,5 +1,4 @@
 internal import CalendarMerge
-internal import ICalendar
 
 /// What a device makes of a text that the server has: a decision without any reading or writing.
 struct Reconciliation {

@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// What would be done, without doing it.
 extension SyncRun {
     mutating func planAll() async throws(SyncStop) {

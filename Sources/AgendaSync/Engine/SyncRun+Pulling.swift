@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// Steps 2 to 5: what has changed, the resources in pages, the deletions, the token.
 extension SyncRun {
     mutating func pull() async throws(SyncStop) {

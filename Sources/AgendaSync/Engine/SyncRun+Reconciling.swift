@@ -1,5 +1,4 @@
 internal import CalendarMerge
-internal import ICalendar
 
 /// What is to be stored at once.
 struct Batch {

@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// One resource to the server: noted, sent, and its answer stored.
 extension SyncRun {
     /// How often a resource that others change at the same time is merged and sent again.

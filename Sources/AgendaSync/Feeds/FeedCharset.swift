@@ -1,5 +1,4 @@
 internal import Glibc
-internal import ICalendar
 
 /// Which letters a feed's bytes are.
 enum FeedCharset {

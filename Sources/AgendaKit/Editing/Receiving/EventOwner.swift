@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// Whose a stored event is, for messages about it: anybody can send mail in anybody's name (RFC 5546 6.1).
 enum EventOwner {
     /// No calendar here has it.

@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// Who sent a message about an event, as its mail says. None of it is proof (RFC 5546 6.1.1, RFC 6047 3), but a mail that
 /// comes from nobody whom its event names is not what it says.
 public struct MessageSender: Hashable, Sendable {

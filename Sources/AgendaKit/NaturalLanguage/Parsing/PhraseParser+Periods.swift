@@ -1,5 +1,3 @@
-import ICalendar
-
 /// Days by the month, year or week that they are in: `the 5th of next month`, `下个月5号`, `明年1月5日`, `KW 50 Dienstag`.
 extension PhraseParser {
     /// A day of a month or year that is counted from the present one.

@@ -1,5 +1,3 @@
-import ICalendar
-
 /// Finds days, times, lengths and repetitions among the words of a text, without knowing the current day.
 struct PhraseParser {
     /// A phrase and the index of the token after it.

@@ -1,5 +1,3 @@
-import ICalendar
-
 /// Zones beside days and times: `15:00 Tokyo`, `3pm (EST)`, `东京时间周一上午10点`.
 extension PieceScanner {
     func zone(_ index: Int) -> WordPiece? {

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import ICalendar
 
 extension Row {
     /// Appends all values, each with its type and length, so that different values give different bytes.

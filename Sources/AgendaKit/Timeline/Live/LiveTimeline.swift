@@ -1,5 +1,4 @@
 internal import CalendarMerge
-internal import ICalendar
 
 /// Keeps a timeline up to date: watches the sources and the store, imports what is new, follows the clock, and tells
 /// the readers of ``EventProvider/changes(after:)``.

@@ -1,7 +1,6 @@
 internal import CalendarFiles
 internal import GRDB
 internal import Glibc
-internal import ICalendar
 
 /// Tells a replica's folder from another one in its place, such as the mount point of a disk that is missing: by its inode,
 /// and by what a hidden file in it says. Numbers of devices change with a restart, and numbers of inodes are used again.

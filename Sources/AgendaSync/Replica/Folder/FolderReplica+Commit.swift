@@ -1,7 +1,6 @@
 internal import CalendarFiles
 internal import GRDB
 internal import Glibc
-internal import ICalendar
 
 extension FolderReplica {
     /// Changes the files as ``FolderBank`` does, and stores everything in one transaction. If that fails or is interrupted,

@@ -1,7 +1,6 @@
 internal import CalendarFiles
 internal import GRDB
 internal import Glibc
-internal import ICalendar
 
 extension FolderReplica {
     /// So many resources may vanish at once and leave an empty folder: somebody may have deleted a calendar's few
