@@ -59,43 +59,27 @@ extension MCPTool {
 
     private static let editing = [
         MCPTool(
-            name: "add_event",
-            description: """
-                Adds an event to the person's own calendar and tells its id. Either words that say what, when and \
-                where, or the values; 'undo' takes it back.
-                """,
-            means: .change(.addEvent),
-            parameters: [
-                .init(
-                    name: "words",
-                    description: "Such as: Lunch with Kim friday 12:30-13:30 @ Cafe Nord.",
-                    kind: .text, place: .change { $2.words = $0.first ?? "" })
-            ] + values, effect: .adds),
+            .addEvent,
+            """
+            Adds an event to the person's own calendar and tells its id. Either words that say what, when and \
+            where, or the values; 'undo' takes it back.
+            """, [.words("Such as: Lunch with Kim friday 12:30-13:30 @ Cafe Nord.")] + values),
         MCPTool(
-            name: "edit_event",
-            description:
-                "Changes values of an event; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
-            means: .change(.editEvent), parameters: [id, scope, dryRun] + values,
-            effect: .changes),
+            .editEvent,
+            "Changes values of an event; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
+            [id, scope, dryRun] + values),
+        MCPTool(.deleteEvent, "Deletes an event; 'undo' brings it back.", [id, scope, dryRun]),
         MCPTool(
-            name: "delete_event", description: "Deletes an event; 'undo' brings it back.",
-            means: .change(.deleteEvent), parameters: [id, scope, dryRun],
-            effect: .changes),
-        MCPTool(
-            name: "undo",
-            description:
-                "Takes back the last change that was made here, never one that a synchronisation brought.",
-            means: .change(.undo),
-            parameters: [
+            .undo,
+            "Takes back the last change that was made here, never one that a synchronisation brought.",
+            [
                 .init(
                     name: "only",
                     description: "Only the change of this number in the history.",
                     kind: .number(1...Int(Int32.max)),
                     place: .change { $2.only = $0.first.flatMap { Int64($0) } })
-            ], effect: .changes),
-        MCPTool(
-            name: "redo", description: "Makes the change again that was undone last.",
-            means: .change(.redo), parameters: [], effect: .changes),
+            ]),
+        MCPTool(.redo, "Makes the change again that was undone last.", []),
     ]
 
     static let id = MCPParameter(
@@ -116,57 +100,29 @@ extension MCPTool {
 
     private static let values: [MCPParameter] =
         [
-            .init(
-                name: "start", description: "When it starts: 2026-11-20T10:00, or a day.",
-                kind: .text, place: .set(.start)),
-            .init(
-                name: "end", description: "When it ends; a day alone is the last day.", kind: .text,
-                place: .set(.end)),
-            .init(
-                name: "for", description: "How long it lasts, such as 45m, instead of 'end'.",
-                kind: .text, place: .set(.duration)),
-            .init(
-                name: "all_day", description: "Whether it takes whole days.", kind: .flag,
-                place: .set(.allDay)),
-            .init(
-                name: "time_zone", description: "The event's zone, such as Asia/Tokyo.",
-                kind: .text, place: .set(.timeZone)),
-            .init(
-                name: "attendee",
-                description: "Addresses of participants. Nobody is written to.",
-                kind: .texts, place: .set(.attendee)),
-            .init(
-                name: "alarm", description: "Alarms so long before the start, such as 10m.",
-                kind: .texts, place: .set(.alarm)),
-            .init(
-                name: "status", description: "Whether it takes place.",
-                kind: .choice(["confirmed", "tentative", "cancelled"]), place: .set(.status)),
-            .init(
-                name: "busy", description: "Whether it makes the person busy.", kind: .flag,
-                place: .set(.busy)),
+            .item(.start, .text, "When it starts: 2026-11-20T10:00, or a day."),
+            .item(.end, .text, "When it ends; a day alone is the last day."),
+            .item(.duration, .text, "How long it lasts, such as 45m, instead of 'end'."),
+            .item(.allDay, .flag, "Whether it takes whole days."),
+            .item(.timeZone, .text, "The event's zone, such as Asia/Tokyo."),
+            .item(.attendee, .texts, "Addresses of participants. Nobody is written to."),
+            .item(.alarm, .texts, "Alarms so long before the start, such as 10m."),
+            .item(
+                .status, .choice(["confirmed", "tentative", "cancelled"]),
+                "Whether it takes place."),
+            .item(.busy, .flag, "Whether it makes the person busy."),
         ] + commonValues + [calendar]
 
     /// What events and to-dos have.
     static let commonValues: [MCPParameter] = [
-        .init(name: "summary", description: "The title.", kind: .text, place: .set(.summary)),
-        .init(
-            name: "location", description: "The place.", kind: .text, place: .set(.location)),
-        .init(
-            name: "description", description: "The description.", kind: .longText,
-            place: .set(.description)),
-        .init(name: "url", description: "A link.", kind: .text, place: .set(.url)),
-        .init(
-            name: "category", description: "Categories.", kind: .texts, place: .set(.category)),
-        .init(
-            name: "every",
-            description: "How it repeats: week, weekday, 'monday,thursday', or an RRULE.",
-            kind: .text, place: .set(.every)),
-        .init(
-            name: "until", description: "The last day on which it may repeat.", kind: .text,
-            place: .set(.until)),
-        .init(
-            name: "count", description: "How many times.", kind: .number(1...10_000),
-            place: .set(.count)),
+        .item(.summary, .text, "The title."),
+        .item(.location, .text, "The place."),
+        .item(.description, .longText, "The description."),
+        .item(.url, .text, "A link."),
+        .item(.category, .texts, "Categories."),
+        .item(.every, .text, "How it repeats: week, weekday, 'monday,thursday', or an RRULE."),
+        .item(.until, .text, "The last day on which it may repeat."),
+        .item(.count, .number(1...10_000), "How many times."),
     ]
 
     static let calendar = MCPParameter(

@@ -12,8 +12,6 @@ struct MCPTool: Sendable {
     /// Who does it.
     let means: Means
     let parameters: [MCPParameter]
-    /// What it changes.
-    var effect = Effect.none
 
     /// Who does what a tool is for.
     enum Means: Sendable {
@@ -26,14 +24,9 @@ struct MCPTool: Sendable {
     /// Whether its answer is one JSON document.
     var isDocument: Bool { if case .route = means { true } else { false } }
 
-    /// What a tool does to the calendars.
-    enum Effect: Sendable {
-        /// Nothing.
-        case none
-        /// It adds, and takes nothing away.
-        case adds
-        /// It changes or removes what is there.
-        case changes
+    /// Whether it changes or removes what is there: one that adds takes nothing away.
+    private var isDestructive: Bool {
+        if case .change(let verb) = means { ![.addEvent, .addTodo].contains(verb) } else { false }
     }
 
     /// What the service is asked; refuses values that no parameter has.
@@ -104,9 +97,8 @@ struct MCPTool: Sendable {
                 "properties": .object(Dictionary(properties) { _, last in last }),
             ],
             "annotations": [
-                "readOnlyHint": .flag(effect == .none),
-                "destructiveHint": .flag(effect == .changes),
-                "idempotentHint": .flag(effect == .none), "openWorldHint": false,
+                "readOnlyHint": .flag(isDocument), "destructiveHint": .flag(isDestructive),
+                "idempotentHint": .flag(isDocument), "openWorldHint": false,
             ],
         ]
     }
@@ -128,6 +120,13 @@ extension MCPTool {
         self.init(
             name: name, description: description, means: .route(path, usual: usual),
             parameters: parameters.map { MCPParameter($0) } + own)
+    }
+
+    /// A tool that makes a change, which it has its name from.
+    init(_ verb: ToolChange.Verb, _ description: String, _ parameters: [MCPParameter]) {
+        self.init(
+            name: verb.rawValue, description: description, means: .change(verb),
+            parameters: parameters)
     }
 }
 
@@ -256,6 +255,19 @@ struct MCPParameter: Sendable {
 }
 
 extension MCPParameter {
+    /// A value of the item, by the name that it has everywhere.
+    static func item(_ setting: ItemSetting, _ kind: Kind, _ description: String) -> MCPParameter {
+        MCPParameter(
+            name: setting.rawValue, description: description, kind: kind, place: .set(setting))
+    }
+
+    /// A new item in words.
+    static func words(_ description: String) -> MCPParameter {
+        MCPParameter(
+            name: "words", description: description, kind: .text,
+            place: .change { $2.words = $0.first ?? "" })
+    }
+
     /// A parameter of a route; `q` has a name that says what it is.
     fileprivate init(_ parameter: Route.Parameter) {
         kind =

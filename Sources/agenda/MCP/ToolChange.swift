@@ -6,10 +6,17 @@ import TerminalOutput
 
 /// What a tool that changes something does, with the values that it was given.
 struct ToolChange: Equatable, Sendable {
-    /// What is done, as the commands of these names do it.
-    enum Verb: Equatable, Sendable {
-        case addEvent, editEvent, deleteEvent, undo, redo
-        case addTodo, editTodo, completeTodo, reopenTodo, deleteTodo
+    /// What is done, as the commands of these names do it; by the name of the tool.
+    enum Verb: String, Sendable {
+        case addEvent = "add_event"
+        case editEvent = "edit_event"
+        case deleteEvent = "delete_event"
+        case undo, redo
+        case addTodo = "add_todo"
+        case editTodo = "edit_todo"
+        case completeTodo = "complete_todo"
+        case reopenTodo = "reopen_todo"
+        case deleteTodo = "delete_todo"
     }
 
     let verb: Verb

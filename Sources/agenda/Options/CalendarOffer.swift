@@ -8,7 +8,7 @@ struct CalendarOffer: ParsableArguments {
     @Flag(help: "Register all calendars.")
     var all = false
 
-    @Option(help: ArgumentHelp("Register this calendar; repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Register this calendar; repeatable."))
     var calendar: [String] = []
 
     /// Whether any is named.

@@ -7,12 +7,10 @@ import TerminalOutput
 /// Where to write a calendar, and its name.
 struct CalendarOutputOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "Write to this file instead of standard output.", valueName: "file"))
+        name: .shortAndLong, help: .value("file", "Write to this file instead of standard output."))
     var output: String?
 
-    @Option(help: ArgumentHelp("The calendar's name.", valueName: "name"))
+    @Option(help: .value("name", "The calendar's name."))
     var name: String?
 
     /// The output file in its present state; nil for standard output.

@@ -3,18 +3,13 @@ import ArgumentParser
 
 /// The options of every command: which store, which zone, which time.
 struct CommonOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Use this database.", valueName: "file"),
-        completion: .file())
+    @Option(help: .value("file", "Use this database."), completion: .file())
     var database: String?
 
-    @Option(
-        help: ArgumentHelp("Show days and times in this zone.", valueName: "zone"),
-        completion: .timeZone)
+    @Option(help: .value("zone", "Show days and times in this zone."), completion: .timeZone)
     var timeZone: String?
 
-    @Option(
-        help: ArgumentHelp("Use this as the current time (RFC 3339).", valueName: "instant"))
+    @Option(help: .value("instant", "Use this as the current time (RFC 3339)."))
     var now: String?
 
     @Flag(name: .shortAndLong, help: "Print only data and errors.")
@@ -29,5 +24,16 @@ struct CommonOptions: ParsableArguments {
 
     func databasePath() throws(CommandFailure) -> String {
         try Person.path(of: database ?? Environment.databasePath)
+    }
+}
+
+extension ArgumentHelp {
+    /// The help of an option that takes a value.
+    ///
+    /// - Parameters:
+    ///   - name: what stands for the value, as in `--calendar <name>`.
+    ///   - text: what the option does.
+    static func value(_ name: String, _ text: String) -> ArgumentHelp {
+        ArgumentHelp(text, valueName: name)
     }
 }

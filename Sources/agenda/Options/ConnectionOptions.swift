@@ -31,14 +31,11 @@ extension ConnectionOptions {
 /// How a feed is asked for.
 struct FeedOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Ask for the feed this often, such as 1h; by default as the server says.",
-            valueName: "duration"))
+        help: .value(
+            "duration", "Ask for the feed this often, such as 1h; by default as the server says."))
     var every: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Send this header field, such as 'X-Team: blue'; repeatable.", valueName: "field"))
+    @Option(help: .value("field", "Send this header field, such as 'X-Team: blue'; repeatable."))
     var header: [String] = []
 
     @OptionGroup var connection: ConnectionOptions

@@ -6,21 +6,18 @@ import ICalendar
 struct DayRangeOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "The first day, such as 2026-11-20, today, monday, 24.12., +10d or -2w; by default today.",
-            valueName: "day"),
-        completion: .day)
+        help: .value(
+            "day",
+            "The first day, such as 2026-11-20, today, monday, 24.12., +10d or -2w; by default today."
+        ), completion: .day)
     var from: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day; monday and +3d count from the first.", valueName: "day"),
-        completion: .day)
+        help: .value("day", "The last day; monday and +3d count from the first."), completion: .day)
     var to: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many days, including the first.", valueName: "number"))
+    @Option(parsing: .unconditional, help: .value("number", "How many days, including the first."))
     var days: String?
 
     @Flag(help: "Show the whole week of the first day.")

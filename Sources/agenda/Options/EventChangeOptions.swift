@@ -8,7 +8,7 @@ struct EventChangeOptions: ParsableArguments {
         completion: .writableEventID)
     var event: [String]
 
-    @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
+    @Option(help: .value("scope", "this, future or all."))
     var scope: RecurrenceScope?
 
     @Flag(help: "Only show what would change.")

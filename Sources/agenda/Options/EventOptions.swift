@@ -6,31 +6,25 @@ struct EventOptions: ParsableArguments {
     @Option(help: "The title.")
     var summary: String?
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("When it starts.", valueName: "when"),
-        completion: .day)
+    @Option(parsing: .unconditional, help: .value("when", "When it starts."), completion: .day)
     var start: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "When it ends; a day alone is the last day, counted from the start.", valueName: "when"),
+        help: .value("when", "When it ends; a day alone is the last day, counted from the start."),
         completion: .day)
     var end: String?
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp(
-            "How long it lasts, such as 45m, 1h30m, '2 hours', 2d or PT45M.", valueName: "duration")
-    )
+        help: .value("duration", "How long it lasts, such as 45m, 1h30m, '2 hours', 2d or PT45M."))
     var duration: String?
 
     @Flag(help: "Make it an all-day event, whatever the words say.")
     var allDay = false
 
     @Option(
-        help: ArgumentHelp(
-            "The time zone of the event; by default the display zone.", valueName: "zone"),
+        help: .value("zone", "The time zone of the event; by default the display zone."),
         completion: .timeZone)
     var eventTimeZone: String?
 
@@ -46,12 +40,10 @@ struct EventOptions: ParsableArguments {
     @Option(help: "A category; repeatable.")
     var category: [String] = []
 
-    @Option(help: ArgumentHelp("A participant's address; repeatable.", valueName: "address"))
+    @Option(help: .value("address", "A participant's address; repeatable."))
     var attendee: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "An alarm this long before the start; repeatable.", valueName: "duration"))
+    @Option(help: .value("duration", "An alarm this long before the start; repeatable."))
     var alarm: [String] = []
 
     @OptionGroup var repetition: RepetitionOptions
@@ -63,7 +55,7 @@ struct EventOptions: ParsableArguments {
     var busy: Bool?
 
     @Option(
-        help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
+        help: .value("name", "The calendar: your own, or a writable source."),
         completion: .calendarName)
     var calendar: String?
 }

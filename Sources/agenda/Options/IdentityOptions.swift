@@ -4,9 +4,10 @@ import ArgumentParser
 /// Who the reader is: events that the reader has declined do not count.
 struct IdentityOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Your own address, whose declined events do not count; by default AGENDA_ME, else the configuration file's; repeatable.",
-            valueName: "address"))
+        help: .value(
+            "address",
+            "Your own address, whose declined events do not count; by default AGENDA_ME, else the configuration file's; repeatable."
+        ))
     var me: [String] = []
 
     func addresses(_ person: Person) throws(CommandFailure) -> Set<String> {

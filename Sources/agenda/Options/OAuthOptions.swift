@@ -7,26 +7,24 @@ import TerminalOutput
 /// Signing in at a service instead of giving it a password.
 struct OAuthOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Sign in with OAuth at google, fastmail, or a service of the configuration file.",
-            valueName: "service"))
+        help: .value(
+            "service",
+            "Sign in with OAuth at google, fastmail, or a service of the configuration file."))
     var oauth: String?
 
     @Flag(help: "Sign in with a code on another machine, not in a browser here.")
     var device = false
 
-    @Option(help: ArgumentHelp("The program's name at the service.", valueName: "id"))
+    @Option(help: .value("id", "The program's name at the service."))
     var clientID: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A file whose first line is the program's secret at the service.", valueName: "file"),
+        help: .value("file", "A file whose first line is the program's secret at the service."),
         completion: .file())
     var clientSecretFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Keep the permission in this file instead of the keyring.", valueName: "file"),
+        help: .value("file", "Keep the permission in this file instead of the keyring."),
         completion: .file())
     var tokenFile: String?
 

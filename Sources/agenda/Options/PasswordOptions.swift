@@ -4,21 +4,19 @@ import ArgumentParser
 
 /// What proves to a server who asks, and which server is trusted.
 struct PasswordOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The user's name at the server.", valueName: "name"))
+    @Option(help: .value("name", "The user's name at the server."))
     var user: String?
 
     @OptionGroup var place: PasswordPlaceOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Trust the certificates in this file (PEM) instead of the system's.", valueName: "file"),
+        help: .value("file", "Trust the certificates in this file (PEM) instead of the system's."),
         completion: .file())
     var ca: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A file with your certificate and its key (PEM).", valueName: "file"),
-        completion: .file())
+        help: .value("file", "A file with your certificate and its key (PEM)."), completion: .file()
+    )
     var clientCertificate: String?
 
     @Flag(help: "Send the password over http, which anybody on the way can read.")

@@ -5,14 +5,14 @@ import ArgumentParser
 /// Where a password comes from that is not typed.
 struct PasswordPlaceOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "A command that prints the password, such as 'pass show calendar'; run without a shell.",
-            valueName: "command"))
+        help: .value(
+            "command",
+            "A command that prints the password, such as 'pass show calendar'; run without a shell."
+        ))
     var passwordCommand: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A file whose first line is the password; only you may read it.", valueName: "file"),
+        help: .value("file", "A file whose first line is the password; only you may read it."),
         completion: .file())
     var passwordFile: String?
 

@@ -11,27 +11,21 @@ import TerminalOutput
 struct QueryOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
-    @Option(
-        help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"),
-        completion: .calendarName)
+    @Option(help: .value("name", "Only this calendar; repeatable."), completion: .calendarName)
     var calendar: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"),
-        completion: .calendarName)
+    @Option(help: .value("name", "Not this calendar; repeatable."), completion: .calendarName)
     var notCalendar: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Only events with this participant or organizer.", valueName: "address"))
+    @Option(help: .value("address", "Only events with this participant or organizer."))
     var attendee: String?
 
-    @Option(help: ArgumentHelp("Only events of this category; repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Only events of this category; repeatable."))
     var category: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Only events that are confirmed, tentative or cancelled; repeatable.",
-            valueName: "status"))
+        help: .value(
+            "status", "Only events that are confirmed, tentative or cancelled; repeatable."))
     var status: [String] = []
 
     @Flag(help: "Show likely duplicates (same time and title) once.")
@@ -57,7 +51,7 @@ struct QueryOptions: ParsableArguments {
     var format: String?
 
     @Option(
-        help: ArgumentHelp("auto, always or never.", valueName: "when"),
+        help: .value("when", "auto, always or never."),
         completion: .list(["auto", "always", "never"]))
     var color: String?
 

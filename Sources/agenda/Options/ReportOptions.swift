@@ -6,7 +6,7 @@ struct ReportOptions: ParsableArguments {
     var json = false
 
     @Option(
-        help: ArgumentHelp("auto, always or never.", valueName: "when"),
+        help: .value("when", "auto, always or never."),
         completion: .list(["auto", "always", "never"]))
     var color: String?
 

@@ -7,15 +7,12 @@ import ICalendar
 struct SlotOptions: ParsableArguments {
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp(
-            "How long a slot must be, such as 45m or 1h30m; by default 30m.", valueName: "duration")
-    )
+        help: .value("duration", "How long a slot must be, such as 45m or 1h30m; by default 30m."))
     var length = "30m"
 
     @Option(
-        help: ArgumentHelp(
-            "The hours of a day; by default the configuration file's, else 9:00-17:00.",
-            valueName: "hours"))
+        help: .value(
+            "hours", "The hours of a day; by default the configuration file's, else 9:00-17:00."))
     var between: String?
 
     @Flag(help: "Include Saturdays and Sundays.")

@@ -7,23 +7,21 @@ struct TodoOptions: ParsableArguments {
     var summary: String?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("When it is due: a day, a time, or none.", valueName: "when"),
+        parsing: .unconditional, help: .value("when", "When it is due: a day, a time, or none."),
         completion: .day)
     var due: String?
 
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("From when on it can be done, or none.", valueName: "when"),
+        parsing: .unconditional, help: .value("when", "From when on it can be done, or none."),
         completion: .day)
     var start: String?
 
     @Option(
-        help: ArgumentHelp("1 (highest) to 9, high, medium, low or none.", valueName: "priority"),
+        help: .value("priority", "1 (highest) to 9, high, medium, low or none."),
         completion: .list(["high", "medium", "low", "none"]))
     var priority: String?
 
-    @Option(help: ArgumentHelp("How much is done, 0 to 100.", valueName: "number"))
+    @Option(help: .value("number", "How much is done, 0 to 100."))
     var percent: Int?
 
     @Option(help: "A category; repeatable.")
@@ -39,8 +37,7 @@ struct TodoOptions: ParsableArguments {
     var url: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The to-do that it is a part of: an id or words; none for none.", valueName: "todo"),
+        help: .value("todo", "The to-do that it is a part of: an id or words; none for none."),
         completion: .todoID)
     var parent: String?
 

@@ -29,15 +29,13 @@ extension AccountCommand {
         @OptionGroup var choice: CalendarOffer
 
         @Option(
-            help: ArgumentHelp(
-                "Synchronise this often without another reason, such as 15m.", valueName: "duration"
-            ))
+            help: .value("duration", "Synchronise this often without another reason, such as 15m."))
         var every: String?
 
         @Option(
-            help: ArgumentHelp(
-                "What stands where both sides changed the same: server, mine, newer, both or ask.",
-                valueName: "policy"))
+            help: .value(
+                "policy",
+                "What stands where both sides changed the same: server, mine, newer, both or ask."))
         var policy: String?
 
         @OptionGroup var common: CommonOptions

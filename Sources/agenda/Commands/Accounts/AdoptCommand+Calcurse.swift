@@ -22,10 +22,10 @@ extension AdoptCommand {
         var folder: String?
 
         @Option(
-            help: ArgumentHelp(
-                "The calendar: your own, or a writable source; by default, your own (local), or your usual one if you say so.",
-                valueName: "name"),
-            completion: .calendarName)
+            help: .value(
+                "name",
+                "The calendar: your own, or a writable source; by default, your own (local), or your usual one if you say so."
+            ), completion: .calendarName)
         var calendar: String?
 
         @OptionGroup var options: AdoptionOptions

@@ -13,7 +13,7 @@ struct CalendarCommand: AsyncParsableCommand {
 
     /// Which account.
     struct AccountOption: ParsableArguments {
-        @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
+        @Option(help: .value("name", "The account's name."))
         var account: String
 
         @OptionGroup var common: CommonOptions

@@ -26,7 +26,7 @@ struct ConfigCommand: AsyncParsableCommand {
     var key: String?
 
     @Argument(
-        help: ArgumentHelp("The new value; a list takes several.", valueName: "value"),
+        help: .value("value", "The new value; a list takes several."),
         completion: .configurationValue)
     var values: [String] = []
 

@@ -30,14 +30,13 @@ struct DaemonCommand: AsyncParsableCommand {
     var once = false
 
     @Option(
-        help: ArgumentHelp("Show reminders with this command of the shell.", valueName: "command"),
+        help: .value("command", "Show reminders with this command of the shell."),
         completion: .shellCommand("compgen -c"))
     var exec: String?
 
     @Option(
-        help: ArgumentHelp(
-            "How late a reminder of an event that is over is shown; by default 1h.",
-            valueName: "duration"))
+        help: .value(
+            "duration", "How late a reminder of an event that is over is shown; by default 1h."))
     var late: String?
 
     @Flag(help: "Show no reminders.")

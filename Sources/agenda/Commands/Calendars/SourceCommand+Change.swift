@@ -35,9 +35,10 @@ extension SourceCommand {
         var busy: Bool?
 
         @Option(
-            help: ArgumentHelp(
-                "Remind so long before events and to-dos that have no alarm and begin or are due at a time of day; none for not at all.",
-                valueName: "duration"))
+            help: .value(
+                "duration",
+                "Remind so long before events and to-dos that have no alarm and begin or are due at a time of day; none for not at all."
+            ))
         var remind: String?
 
         @OptionGroup var feed: FeedOptions

@@ -20,16 +20,15 @@ struct CopyCommand: AsyncParsableCommand {
     var event: [String]
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("When the copy starts.", valueName: "when"),
-        completion: .day)
+        parsing: .unconditional, help: .value("when", "When the copy starts."), completion: .day)
     var to: String?
 
     @Option(
-        help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
+        help: .value("name", "The calendar: your own, or a writable source."),
         completion: .calendarName)
     var calendar: String?
 
-    @Option(help: ArgumentHelp("this or all.", valueName: "scope"))
+    @Option(help: .value("scope", "this or all."))
     var scope: RecurrenceScope?
 
     @Flag(help: "Only show what would be added.")

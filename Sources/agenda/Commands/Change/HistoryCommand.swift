@@ -13,8 +13,7 @@ struct HistoryCommand: AsyncParsableCommand {
             each event before and after as iCalendar text, and which change depends on which.
             """)
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("How many; by default 20.", valueName: "number"))
+    @Option(name: .shortAndLong, help: .value("number", "How many; by default 20."))
     var number: Int?
 
     @Flag(

@@ -26,7 +26,7 @@ struct ImportCommand: AsyncParsableCommand {
     var path: String
 
     @Option(
-        help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
+        help: .value("name", "The calendar: your own, or a writable source."),
         completion: .calendarName)
     var calendar: String?
 

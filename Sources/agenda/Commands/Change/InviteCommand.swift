@@ -33,43 +33,41 @@ struct InviteCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp(
-            "A mail or .ics file, or -; then accept, decline, tentative or store. With --send, an event: an id, or words and a day.",
-            valueName: "file"),
-        completion: .file())
+        help: .value(
+            "file",
+            "A mail or .ics file, or -; then accept, decline, tentative or store. With --send, an event: an id, or words and a day."
+        ), completion: .file())
     var words: [String] = []
 
     @Flag(help: "Invite the attendees of your own event, or cancel it.")
     var send = false
 
-    @Option(help: ArgumentHelp("A word to the organizer.", valueName: "text"))
+    @Option(help: .value("text", "A word to the organizer."))
     var comment: String?
 
-    @Option(help: ArgumentHelp("Propose another start: 15:00, 'friday 15:00'.", valueName: "when"))
+    @Option(help: .value("when", "Propose another start: 15:00, 'friday 15:00'."))
     var propose: String?
 
-    @Option(
-        help: ArgumentHelp("Answer one day of a repeating event only.", valueName: "day"),
-        completion: .day)
+    @Option(help: .value("day", "Answer one day of a repeating event only."), completion: .day)
     var on: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Where the reply goes; by default stdout, unless your account's server sends it.",
-            valueName: "way"))
+        help: .value(
+            "way", "Where the reply goes; by default stdout, unless your account's server sends it."
+        ))
     var reply: ReplyWay?
 
     @Option(
-        help: ArgumentHelp(
-            "The calendar for an event that is new: your own, or a writable source.",
-            valueName: "name"),
+        help: .value(
+            "name", "The calendar for an event that is new: your own, or a writable source."),
         completion: .calendarName)
     var calendar: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Your own address, also if it is not invited; by default AGENDA_ME, else the configuration file's; repeatable.",
-            valueName: "address"))
+        help: .value(
+            "address",
+            "Your own address, also if it is not invited; by default AGENDA_ME, else the configuration file's; repeatable."
+        ))
     var me: [String] = []
 
     @Flag(help: "Take a mail that comes from nobody whom it names.")

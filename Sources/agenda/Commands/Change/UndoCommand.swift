@@ -15,10 +15,10 @@ struct UndoCommand: AsyncParsableCommand {
             made it, and the next synchronisation changes or deletes it for them, too.
             """)
 
-    @Argument(help: ArgumentHelp("How many changes; by default 1.", valueName: "number"))
+    @Argument(help: .value("number", "How many changes; by default 1."))
     var count = 1
 
-    @Option(help: ArgumentHelp("Undo only this change.", valueName: "number"))
+    @Option(help: .value("number", "Undo only this change."))
     var only: Int64?
 
     @OptionGroup var common: CommonOptions
@@ -78,7 +78,7 @@ struct RedoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Redo the last change that was undone.")
 
-    @Argument(help: ArgumentHelp("How many changes; by default 1.", valueName: "number"))
+    @Argument(help: .value("number", "How many changes; by default 1."))
     var count = 1
 
     @OptionGroup var common: CommonOptions

@@ -25,8 +25,7 @@ struct AlarmsCommand: AsyncParsableCommand {
                 dismissed, and its event, or a to-do with a box and when it is due.
                 """)
 
-        @Option(
-            help: ArgumentHelp("How many days to look ahead; by default 7.", valueName: "number"))
+        @Option(help: .value("number", "How many days to look ahead; by default 7."))
         var days: Int?
 
         @OptionGroup var options: ReportOptions

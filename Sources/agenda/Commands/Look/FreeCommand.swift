@@ -24,9 +24,7 @@ struct FreeCommand: AsyncParsableCommand {
 
     @OptionGroup var slot: SlotOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Only within these hours in this zone as well; repeatable.", valueName: "zone"))
+    @Option(help: .value("zone", "Only within these hours in this zone as well; repeatable."))
     var with: [String] = []
 
     @Flag(help: "Let all-day events block their days.")

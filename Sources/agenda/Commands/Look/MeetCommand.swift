@@ -28,47 +28,40 @@ struct MeetCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp(
-            "Somebody's calendar: a .ics file, a folder or an address, with NAME= before it or not; repeatable.",
-            valueName: "calendar"),
-        completion: .file())
+        help: .value(
+            "calendar",
+            "Somebody's calendar: a .ics file, a folder or an address, with NAME= before it or not; repeatable."
+        ), completion: .file())
     var with: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Somebody's time zone, such as anna=Asia/Tokyo; repeatable.", valueName: "name=zone"))
+    @Option(help: .value("name=zone", "Somebody's time zone, such as anna=Asia/Tokyo; repeatable."))
     var zone: [String] = []
 
     @OptionGroup var slot: SlotOptions
 
-    @Option(
-        help: ArgumentHelp("Show at most this many times; by default 10.", valueName: "number"))
+    @Option(help: .value("number", "Show at most this many times; by default 10."))
     var limit: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Print this many times as text to paste into a message.", valueName: "number"))
+    @Option(help: .value("number", "Print this many times as text to paste into a message."))
     var propose: String?
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "With --propose, also write the times as tentative events to this .ics file; - is standard output, instead of the text.",
-            valueName: "file"),
-        completion: .file())
+        help: .value(
+            "file",
+            "With --propose, also write the times as tentative events to this .ics file; - is standard output, instead of the text."
+        ), completion: .file())
     var output: String?
 
-    @Option(
-        help: ArgumentHelp("The title of the tentative events.", valueName: "text"))
+    @Option(help: .value("text", "The title of the tentative events."))
     var summary: String?
 
     @Flag(help: "Let all-day events leave their days free.")
     var allDayFree = false
 
     @Option(
-        help: ArgumentHelp(
-            "The longest time to wait for an address, such as 20s; by default 30s.",
-            valueName: "duration"))
+        help: .value(
+            "duration", "The longest time to wait for an address, such as 20s; by default 30s."))
     var timeout: String?
 
     @OptionGroup var secret: PasswordOptions

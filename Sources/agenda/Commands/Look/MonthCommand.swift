@@ -34,9 +34,7 @@ struct MonthCommand: AsyncParsableCommand {
     @Flag(help: "Print a short id before each event, for show, edit and delete.")
     var ids = false
 
-    @Option(
-        help: ArgumentHelp("The first day of a week: monday, sunday or saturday.", valueName: "day")
-    )
+    @Option(help: .value("day", "The first day of a week: monday, sunday or saturday."))
     var weekStart: String?
 
     @OptionGroup var options: QueryOptions

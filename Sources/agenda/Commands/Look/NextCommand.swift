@@ -22,7 +22,7 @@ struct NextCommand: AsyncParsableCommand {
     @Argument(help: "A .ics file, a folder of them, or - for standard input.")
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("How many days to look ahead; by default 7.", valueName: "number"))
+    @Option(help: .value("number", "How many days to look ahead; by default 7."))
     var days: String?
 
     @Flag(help: "Include all-day and longer events.")

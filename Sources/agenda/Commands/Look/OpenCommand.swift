@@ -20,8 +20,7 @@ struct OpenCommand: AsyncParsableCommand {
         help: "An id or words, and the link's number after them if needed.", completion: .eventID)
     var event: [String]
 
-    @Option(
-        help: ArgumentHelp("The link's number, if the words end in a number.", valueName: "number"))
+    @Option(help: .value("number", "The link's number, if the words end in a number."))
     var link: Int?
 
     @Flag(name: .customLong("print"), help: "Print the address instead of opening it.")

@@ -20,20 +20,16 @@ struct SearchCommand: AsyncParsableCommand {
     @Argument(help: "What to look for.")
     var text: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Search this .ics file or folder instead; repeatable.", valueName: "path"))
+    @Option(help: .value("path", "Search this .ics file or folder instead; repeatable."))
     var path: [String] = []
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Only events on this day.", valueName: "day"))
+    @Option(parsing: .unconditional, help: .value("day", "Only events on this day."))
     var on: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Show at most this many events; by default 50 as text, and all in other forms.",
-            valueName: "number"))
+        help: .value(
+            "number",
+            "Show at most this many events; by default 50 as text, and all in other forms."))
     var limit: String?
 
     @Flag(help: "Print a short id before each event, for show, edit and delete.")

@@ -22,7 +22,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(help: "A .ics file, a folder of them, or - for standard input.")
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("ics, json or csv.", valueName: "form"))
+    @Option(help: .value("form", "ics, json or csv."))
     var format: String
 
     @Flag(help: "Export only busy times, without content.")
@@ -31,14 +31,13 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup var output: CalendarOutputOptions
     @OptionGroup var range: DayRangeOptions
 
-    @Option(help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Only this calendar; repeatable."))
     var calendar: [String] = []
 
-    @Option(help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Not this calendar; repeatable."))
     var notCalendar: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Only events with this participant or organizer.", valueName: "address"))
+    @Option(help: .value("address", "Only events with this participant or organizer."))
     var attendee: String?
 
     @Flag(help: "Fold likely duplicates: same time and title.")

@@ -25,10 +25,10 @@ struct MergeCommand: AsyncParsableCommand {
     @Flag(help: "Explain on standard error which copy of each folded event won, and why.")
     var explain = false
 
-    @Option(help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Only this calendar; repeatable."))
     var calendar: [String] = []
 
-    @Option(help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Not this calendar; repeatable."))
     var notCalendar: [String] = []
 
     @Flag(help: "Fold likely duplicates: same time, rule and title.")

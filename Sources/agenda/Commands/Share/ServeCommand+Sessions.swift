@@ -9,9 +9,10 @@ extension ServeCommand {
     /// Where the service keeps its token, and the browsers that it has let in.
     struct TokenOptions: ParsableArguments {
         @Option(
-            help: ArgumentHelp(
-                "The file of the token; it is made if it is missing. By default beside the database.",
-                valueName: "file"))
+            help: .value(
+                "file",
+                "The file of the token; it is made if it is missing. By default beside the database."
+            ))
         var tokenFile: String?
 
         func path(_ common: CommonOptions) throws(CommandFailure) -> String {
@@ -30,9 +31,9 @@ extension ServeCommand {
                 """)
 
         @Option(
-            help: ArgumentHelp(
-                "End this session: the browser may do nothing more, and forgets what it has kept.",
-                valueName: "id|all"))
+            help: .value(
+                "id|all",
+                "End this session: the browser may do nothing more, and forgets what it has kept."))
         var revoke: String?
 
         @OptionGroup var token: TokenOptions

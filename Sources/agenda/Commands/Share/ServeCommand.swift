@@ -16,13 +16,10 @@ struct ServeCommand: AsyncParsableCommand {
             """,
         subcommands: [Sessions.self])
 
-    @Option(
-        help: ArgumentHelp(
-            "The Unix socket; by default in XDG_RUNTIME_DIR. Empty for none.", valueName: "path"))
+    @Option(help: .value("path", "The Unix socket; by default in XDG_RUNTIME_DIR. Empty for none."))
     var socket: String?
 
-    @Option(
-        help: ArgumentHelp("Also listen on this address.", valueName: "address:port"))
+    @Option(help: .value("address:port", "Also listen on this address."))
     var listen: String?
 
     @OptionGroup var token: TokenOptions
@@ -37,9 +34,10 @@ struct ServeCommand: AsyncParsableCommand {
     var logRequests = false
 
     @Option(
-        help: ArgumentHelp(
-            "A further name by which the service may be addressed, such as that of a proxy; repeatable.",
-            valueName: "name"))
+        help: .value(
+            "name",
+            "A further name by which the service may be addressed, such as that of a proxy; repeatable."
+        ))
     var allowHost: [String] = []
 
     @OptionGroup var common: CommonOptions

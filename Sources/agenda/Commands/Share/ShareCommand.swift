@@ -19,9 +19,10 @@ struct ShareCommand: AsyncParsableCommand {
     /// Where the service is reached from outside.
     struct AddressOptions: ParsableArguments {
         @Option(
-            help: ArgumentHelp(
-                "The service's address, such as https://calendar.example.org, to print whole links.",
-                valueName: "url"))
+            help: .value(
+                "url",
+                "The service's address, such as https://calendar.example.org, to print whole links."
+            ))
         var address: String?
 
         func link(_ path: String) throws(CommandFailure) -> String {
@@ -44,26 +45,22 @@ struct ShareCommand: AsyncParsableCommand {
                 them.
                 """)
 
-        @Option(
-            help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"),
-            completion: .calendarName)
+        @Option(help: .value("name", "Only this calendar; repeatable."), completion: .calendarName)
         var calendar: [String] = []
 
         @Flag(help: "Show when you are busy, and nothing of what for.")
         var busyOnly = false
 
-        @Option(
-            help: ArgumentHelp("Only events of today and the days after it.", valueName: "number"))
+        @Option(help: .value("number", "Only events of today and the days after it."))
         var days: Int?
 
-        @Option(
-            help: ArgumentHelp("The last day on which it can be read.", valueName: "day"))
+        @Option(help: .value("day", "The last day on which it can be read."))
         var expires: String?
 
         @Flag(name: .customLong("private"), help: "Show private events as well.")
         var includesPrivate = false
 
-        @Option(help: ArgumentHelp("What the link and its feed are called.", valueName: "name"))
+        @Option(help: .value("name", "What the link and its feed are called."))
         var name: String?
 
         @OptionGroup var address: AddressOptions

@@ -23,7 +23,7 @@ extension TodoCommand {
         @OptionGroup var details: TodoOptions
 
         @Option(
-            help: ArgumentHelp("The calendar: your own, or a writable source.", valueName: "name"),
+            help: .value("name", "The calendar: your own, or a writable source."),
             completion: .calendarName)
         var calendar: String?
 

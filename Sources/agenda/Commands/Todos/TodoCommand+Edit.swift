@@ -19,7 +19,7 @@ extension TodoCommand {
 
         @OptionGroup var options: TodoChangeOptions
 
-        @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
+        @Option(help: .value("scope", "this, future or all."))
         var scope: RecurrenceScope?
 
         @OptionGroup var details: TodoOptions

@@ -25,8 +25,7 @@ extension TodoCommand {
         var ids = false
 
         @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Only what is due by this day.", valueName: "day"),
+            parsing: .unconditional, help: .value("day", "Only what is due by this day."),
             completion: .day)
         var due: String?
 
@@ -34,14 +33,12 @@ extension TodoCommand {
         var overdue = false
 
         @Option(
-            help: ArgumentHelp(
-                "Only this priority or a higher one: 1 to 9, high, medium or low.",
-                valueName: "priority"),
+            help: .value(
+                "priority", "Only this priority or a higher one: 1 to 9, high, medium or low."),
             completion: .list(["high", "medium", "low"]))
         var priority: String?
 
-        @Option(
-            help: ArgumentHelp("Only to-dos of this category; repeatable.", valueName: "name"))
+        @Option(help: .value("name", "Only to-dos of this category; repeatable."))
         var category: [String] = []
 
         @Flag(help: "Only what is done or cancelled.")
@@ -50,14 +47,10 @@ extension TodoCommand {
         @Flag(help: "Also what is done or cancelled.")
         var all = false
 
-        @Option(
-            help: ArgumentHelp("Only this calendar; repeatable.", valueName: "name"),
-            completion: .calendarName)
+        @Option(help: .value("name", "Only this calendar; repeatable."), completion: .calendarName)
         var calendar: [String] = []
 
-        @Option(
-            help: ArgumentHelp("Not this calendar; repeatable.", valueName: "name"),
-            completion: .calendarName)
+        @Option(help: .value("name", "Not this calendar; repeatable."), completion: .calendarName)
         var notCalendar: [String] = []
 
         @Flag(help: "Print one JSON document.")
@@ -80,7 +73,7 @@ extension TodoCommand {
         var format: String?
 
         @Option(
-            help: ArgumentHelp("auto, always or never.", valueName: "when"),
+            help: .value("when", "auto, always or never."),
             completion: .list(["auto", "always", "never"]))
         var color: String?
 

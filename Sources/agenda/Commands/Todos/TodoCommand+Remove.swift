@@ -16,7 +16,7 @@ extension TodoCommand {
 
         @OptionGroup var options: TodoChangeOptions
 
-        @Option(help: ArgumentHelp("this, future or all.", valueName: "scope"))
+        @Option(help: .value("scope", "this, future or all."))
         var scope: RecurrenceScope?
 
         @OptionGroup var subtasks: SubtaskOptions
@@ -43,7 +43,7 @@ extension TodoCommand {
         @OptionGroup var options: TodoChangeOptions
 
         @Option(
-            help: ArgumentHelp("Where to: your own, or a writable source.", valueName: "name"),
+            help: .value("name", "Where to: your own, or a writable source."),
             completion: .calendarName)
         var calendar: String
 

@@ -51,7 +51,7 @@ extension TodoCommand {
 
         @OptionGroup var options: TodoChangeOptions
 
-        @Option(help: ArgumentHelp("this or all.", valueName: "scope"))
+        @Option(help: .value("scope", "this or all."))
         var scope: RecurrenceScope?
 
         @OptionGroup var subtasks: SubtaskOptions
