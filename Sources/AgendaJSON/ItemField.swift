@@ -29,7 +29,7 @@ package enum ItemField: String, CaseIterable, Sendable {
 
     /// The members of an item.
     package static func all(of item: AgendaEvent) -> [ItemField] {
-        switch item.content.part {
+        switch item.part {
         case nil: event
         case .todo?: todo
         case .journal?: journal
@@ -80,7 +80,7 @@ package enum ItemField: String, CaseIterable, Sendable {
     }
 
     private static func start(of item: AgendaEvent) -> OccurrencePoint? {
-        switch item.content.part {
+        switch item.part {
         case nil: item.span.start
         case .todo(let part)?: part.start
         case .journal(let part)?: part.start
@@ -88,7 +88,7 @@ package enum ItemField: String, CaseIterable, Sendable {
     }
 
     private static func isAllDay(_ item: AgendaEvent) -> Bool {
-        switch item.content.part {
+        switch item.part {
         case nil: item.isAllDay
         case .todo(let part)?: part.isAllDay
         case .journal(let part)?: part.isAllDay
@@ -96,7 +96,7 @@ package enum ItemField: String, CaseIterable, Sendable {
     }
 
     private static func status(of item: AgendaEvent) -> String? {
-        switch item.content.part {
+        switch item.part {
         case nil: item.status.rawValue
         case .todo(let part)?: part.status.rawValue.lowercased()
         case .journal(let part)?: part.status?.rawValue.lowercased()

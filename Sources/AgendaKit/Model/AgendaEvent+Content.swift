@@ -40,6 +40,8 @@ extension AgendaEvent {
     public var color: String? { content.color }
     /// Whose birthday or anniversary it is; nil unless the event was made of a contact.
     public var occasion: Occasion? { content.occasion }
+    /// What it has beyond an event; nil for an event.
+    public var part: ItemPart? { content.part }
 
     /// The title of an event that was made of a contact, with the years on this day, for other languages than
     /// English; nil for any other event.

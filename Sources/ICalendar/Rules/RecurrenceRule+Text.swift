@@ -46,7 +46,8 @@ extension RecurrenceRule.Frequency {
     /// The value of `FREQ`, such as `DAILY`.
     var icalendar: String { Self.names[rawValue] }
 
-    init?(icalendar text: String) {
+    /// The frequency that a value of `FREQ` names.
+    package init?(icalendar text: String) {
         guard let index = Self.names.firstIndex(of: text) else { return nil }
         self.init(rawValue: index)
     }

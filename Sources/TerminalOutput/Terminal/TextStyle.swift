@@ -91,7 +91,7 @@ package struct TextStyle {
     }
 
     func write(markedTitleOf item: AgendaEvent, to output: inout OutputBuffer) {
-        switch item.content.part {
+        switch item.part {
         case nil: write(titleOf: item, to: &output)
         case .todo(let todo)?:
             let title = symbols.box(todo.status) + " " + self.title(item)

@@ -106,7 +106,7 @@ extension DetailsText {
 
     /// The status, unless it is that of almost all events.
     private static func status(_ item: AgendaEvent) -> Message? {
-        switch item.content.part {
+        switch item.part {
         case .todo(let todo)?:
             switch todo.status {
             case .needsAction: "open"

@@ -15,22 +15,30 @@ struct PhraseParser {
     let text: String
     let tokens: [WordToken]
     let vocabulary: Vocabulary
+    /// What the phrases of ``vocabulary`` that begin at each token may mean, the longest first: many questions ask it.
+    private let phrases: [[Found<[WordMeaning]>]]
 
     init(_ text: String, _ vocabulary: Vocabulary) {
         self.text = text
-        tokens = WordToken.split(text)
         self.vocabulary = vocabulary
+        let tokens = WordToken.split(text)
+        self.tokens = tokens
+        phrases = tokens.indices.map { index in
+            let ends = index..<min(index + vocabulary.longest, tokens.count)
+            return ends.reversed().compactMap { last in
+                let key = tokens[index...last].map(\.key).joined(separator: " ")
+                return vocabulary.terms[key].map { Found($0, end: last + 1) }
+            }
+        }
     }
 
     /// The longest phrase that begins here and has a meaning that `pick` accepts.
     func term<Value>(_ index: Int, _ pick: (WordMeaning) -> Value?) -> Found<Value>? {
-        let longest = min(vocabulary.longest, tokens.count - index)
-        guard index >= 0, longest > 0 else { return nil }
-        for length in stride(from: longest, through: 1, by: -1) {
-            let key = tokens[index..<(index + length)].map(\.key).joined(separator: " ")
-            for term in vocabulary.terms[key] ?? [] {
-                if let value = pick(term), endsWord(index + length) || isMark(index) {
-                    return Found(value, end: index + length)
+        guard phrases.indices.contains(index) else { return nil }
+        for phrase in phrases[index] {
+            for meaning in phrase.value {
+                if let value = pick(meaning), endsWord(phrase.end) || isMark(index) {
+                    return Found(value, end: phrase.end)
                 }
             }
         }

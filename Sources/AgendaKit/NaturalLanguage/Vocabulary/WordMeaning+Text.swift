@@ -19,8 +19,8 @@ extension WordMeaning {
             guard let unit = Unit(rawValue: words[words.count - 1]) else { return nil }
             self = .unit(unit)
         case ("frequency", let count?, _, _):
-            let known = RecurrenceRule.Frequency.allCases.first { "\($0)" == words[1] }
-            guard let known else { return nil }
+            guard let known = RecurrenceRule.Frequency(icalendar: words[1].uppercased())
+            else { return nil }
             self = .frequency(known, count)
         case ("part", _, _, let part?): self = .part(part)
         case ("day-part", let distance?, _, let part?): self = .dayPart(distance, part)
