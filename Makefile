@@ -12,6 +12,11 @@ agenda := .build/release/agenda
 # symbols, although the static library's link file asks for it: no other binary calls it, and Swift's runtime goes through
 # all of them at each start (0.65 million instructions of a list's 8.5, callgrind).
 hardened := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
+# Where libical, libcurl, expat and zlib are, for systems without a place that all programs know (NixOS, Guix): a RUNPATH.
+RUNPATH ?=
+hardened += $(if $(RUNPATH),-Xlinker -rpath -Xlinker $(RUNPATH))
+# Headers of libical that pkg-config knows and the compiler does not.
+headers := $(addprefix -Xcc ,$(shell pkg-config --cflags-only-I libical 2>/dev/null))
 # Swift links position-independent programs (PIE), whose addresses are random. That costs 2 ms at the start; packed
 # relocations (lld, -z pack-relative-relocs) save 2.2 MB and no time.
 # A millisecond and a half less where libstdc++, which Swift's runtime needs, and SQLite are found in .build/static alone:
@@ -20,7 +25,7 @@ hardened := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --no-ex
 # use, and each conformance is looked for in thousands of records: a quarter of the instructions of a list.
 types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # With BUILT set nothing is built: .ci/run has done so, and builds something else at the same time.
-release := $(if $(BUILT),true )swift build -c release --disable-local-rpath --static-swift-stdlib $(types) $(hardened) \
+release := $(if $(BUILT),true )swift build -c release --disable-local-rpath --static-swift-stdlib $(types) $(headers) $(hardened) \
 	-Xlinker -L$(CURDIR)/.build/static
 version = $(shell sed -nE 's/.* number = "(.*)"/\1/p' Sources/AgendaActions/Surroundings/ProgramVersion.swift)
 # Seven digits, and + where files were changed since; empty in an archive, which has no history.
@@ -58,7 +63,7 @@ build: setup ## the program, as .build/release/agenda
 	$(release) --product agenda
 	@readelf --file-header $(agenda) | grep -q 'Type: *DYN'
 	@readelf --program-headers $(agenda) | grep -q GNU_RELRO
-	@! readelf --dynamic $(agenda) | grep -E 'R(UN)?PATH'
+	@! readelf --dynamic $(agenda) | grep -E 'R(UN)?PATH' | grep -vF '[$(RUNPATH)]'
 	@readelf --dynamic $(agenda) | grep -q BIND_NOW
 
 # A tool of .ci/check, with the program's options, so that the two share what is built.

@@ -16,15 +16,17 @@ let package = Package(
     targets: [
         // Loads libical at its first use. libical.pc would also link icalss and icalvcal, which drag
         // in Berkeley DB and C++.
-        .target(name: "CLibical"),
+        .target(name: "CLibical", dependencies: ["CLoading"]),
         .target(name: "CBuild"),
+        // Finds the libraries that are loaded at their first use.
+        .target(name: "CLoading"),
         // Loads libcurl at its first use, and declares what it needs of it: no headers.
-        .target(name: "CLibcurl"),
+        .target(name: "CLibcurl", dependencies: ["CLoading"]),
         // The same for libexpat and zlib.
-        .target(name: "CExpat"),
-        .target(name: "CZlib"),
+        .target(name: "CExpat", dependencies: ["CLoading"]),
+        .target(name: "CZlib", dependencies: ["CLoading"]),
         // And for libsystemd, whose D-Bus shows reminders.
-        .target(name: "CSystemd"),
+        .target(name: "CSystemd", dependencies: ["CLoading"]),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
             exclude: ["Zones/generate-windows-zones.py"]),

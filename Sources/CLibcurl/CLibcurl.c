@@ -2,18 +2,16 @@
 // off the network.
 #define _GNU_SOURCE
 #include "CLibcurl.h"
-#include <dlfcn.h>
+#include "CLoading.h"
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #ifdef __APPLE__
-static const char *const file_names[] = {"libcurl.4.dylib"};
+static const char *const file_names[] = {"libcurl.4.dylib", NULL};
 #else
 // OpenSSL's and GnuTLS's; Debian has both.
-static const char *const file_names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
+static const char *const file_names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
 #endif
 
 // The beginning of `curl_version_info_data`, which each version has.
@@ -55,24 +53,13 @@ static const char *const names[] = {
 };
 _Static_assert(sizeof curl == sizeof names, "a name for each function");
 
-static const char *fault = "it cannot be loaded";
+static const char *fault;
 
 static void load(void) {
     void *library = NULL;
-    for (size_t i = 0; i < sizeof file_names / sizeof *file_names && !library; i++)
-        library = dlopen(file_names[i], RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        // dlerror's own text lasts until its next call.
-        fault = strdup(dlerror());
-        return;
-    }
-    void **functions = (void **)&curl;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        functions[i] = dlsym(library, names[i]);
-        if (functions[i]) continue;
-        fault = strdup(dlerror());
-        return;
-    }
+    fault = cloading_load(file_names, names, sizeof names / sizeof *names, (void **)&curl, &library);
+    if (fault) return;
+    fault = "it cannot be started";
     // CURL_GLOBAL_ALL. CURLVERSION_FIRST has the number.
     if (curl.global_init(3) != CLIBCURL_OK) return;
     // The first with CURLOPT_PROTOCOLS_STR.

@@ -1,7 +1,7 @@
 // Loads libsystemd when the first reminder is shown, so that nobody else pays for it and no program needs it.
 #define _GNU_SOURCE
 #include "CSystemd.h"
-#include <dlfcn.h>
+#include "CLoading.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,23 +51,12 @@ _Static_assert(sizeof systemd == sizeof names, "a name for each function");
 // In microseconds: a server that takes longer is stuck.
 static const uint64_t patience = 10 * 1000000;
 
-static const char *fault = "it cannot be loaded";
+static const char *fault;
 
 static void load(void) {
-    void *library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        // dlerror's own text lasts until its next call.
-        fault = strdup(dlerror());
-        return;
-    }
-    void **functions = (void **)&systemd;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        functions[i] = dlsym(library, names[i]);
-        if (functions[i]) continue;
-        fault = strdup(dlerror());
-        return;
-    }
-    fault = NULL;
+    static const char *const file_names[] = {"libsystemd.so.0", NULL};
+    void *library;
+    fault = cloading_load(file_names, names, sizeof names / sizeof *names, (void **)&systemd, &library);
 }
 
 const char *csystemd_load(void) {

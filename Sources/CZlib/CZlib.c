@@ -1,15 +1,15 @@
 // Loads zlib when the first answer is compressed.
 #define _GNU_SOURCE
 #include "CZlib.h"
-#include <dlfcn.h>
+#include "CLoading.h"
 #include <limits.h>
 #include <pthread.h>
 #include <string.h>
 
 #ifdef __APPLE__
-static const char *const file_name = "libz.1.dylib";
+static const char *const file_names[] = {"libz.1.dylib", NULL};
 #else
-static const char *const file_name = "libz.so.1";
+static const char *const file_names[] = {"libz.so.1", NULL};
 #endif
 
 // zlib's z_stream.
@@ -40,13 +40,10 @@ static struct {
 static int is_loaded;
 
 static void load(void) {
-    void *library = dlopen(file_name, RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-    *(void **)&zlib.init = dlsym(library, "deflateInit2_");
-    *(void **)&zlib.deflate = dlsym(library, "deflate");
-    *(void **)&zlib.end = dlsym(library, "deflateEnd");
-    *(void **)&zlib.version = dlsym(library, "zlibVersion");
-    is_loaded = zlib.init && zlib.deflate && zlib.end && zlib.version;
+    // In the order of the structure above.
+    static const char *const names[] = {"deflateInit2_", "deflate", "deflateEnd", "zlibVersion"};
+    void *library;
+    is_loaded = !cloading_load(file_names, names, sizeof names / sizeof *names, (void **)&zlib, &library);
 }
 
 size_t czlib_gzip(const void *bytes, size_t count, int level, void *result, size_t capacity) {

@@ -10,10 +10,13 @@ struct MissingLibraryTests {
 
     init() throws {
         folder = try ScratchFolder()
-        // Found before the system's, and no library.
-        _ = try folder.write("libical.so.3", "no library\n")
+        // Found before the system's, and no libraries.
+        for name in ["libical.so.3", "libical.so.4.0"] {
+            _ = try folder.write(name, "no library\n")
+        }
         command = AgendaProcess(environment: [
-            "LD_LIBRARY_PATH": folder.path, "AGENDA_DATABASE": folder.file("agenda.db"),
+            "LD_LIBRARY_PATH": folder.path, "AGENDA_LIBRARY_PATH": "/nowhere:/nor/here",
+            "AGENDA_DATABASE": folder.file("agenda.db"),
         ])
     }
 
@@ -34,10 +37,19 @@ struct MissingLibraryTests {
             let result = try command.run(arguments + AgendaProcess.pinned)
             #expect(result.status != 0)
             #expect(!result.output.contains("BEGIN:VCALENDAR"))
-            #expect(result.complaints.contains("libical 3 is not installed"), "\(arguments)")
-            #expect(result.complaints.contains("libical3"))
+            #expect(result.complaints.contains("libical is not installed"), "\(arguments)")
+            #expect(result.complaints.contains("libical 3 or 4 (the package libical3"))
+            for folder in ["/nowhere", "/nor/here"] {
+                #expect(result.complaints.contains("\(folder)/libical.so.3: "))
+            }
+            for file in ["libical.so.3: ", "libical.so.4.0: "] {
+                #expect(result.complaints.contains("; \(folder.file(file))"))
+            }
         }
-        let here = AgendaProcess(environment: ["AGENDA_DATABASE": folder.file("agenda.db")])
+        // What is no library in a folder of that variable is passed over, too.
+        let here = AgendaProcess(environment: [
+            "AGENDA_DATABASE": folder.file("agenda.db"), "AGENDA_LIBRARY_PATH": folder.path,
+        ])
         #expect(try here.run("list", path).output.contains("Odd"))
         let version = try command.run(["--version"])
         #expect(version.output.contains("libical missing"))

@@ -44,7 +44,9 @@ extension Diagnostic.Fault {
         case .noEvent: "an event lies between BEGIN:VEVENT and END:VEVENT"
         case .unreadable, .foreignEnd, .endsNothing, .nulByte, .namelessZone:
             "export the calendar again"
-        case .libraryMissing: "install the package libical3 (or libical3t64, libical)"
+        case .libraryMissing:
+            "install libical 3 or 4 (the package libical3, libical3t64 or libical), "
+                + "or name its folder in AGENDA_LIBRARY_PATH"
         case .fileEnds: "wait until the file is complete, or export it again"
         case .noUID: "add one; without it, an edited event looks like a new one"
         case .noStart: "write it like 20261120T100000 or, for a whole day, VALUE=DATE:20261120"

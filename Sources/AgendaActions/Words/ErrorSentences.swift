@@ -18,7 +18,9 @@ extension AgendaError {
         case .fileProtected:
             "make it writable first ('chmod u+w'), or copy the event to another calendar"
         case .cannotMakeFolder: "check the permissions, or choose another file with --database"
-        case .libicalMissing: "install the package libical3 (or libical3t64, libical)"
+        case .libicalMissing:
+            "install libical 3 or 4 (the package libical3, libical3t64 or libical), "
+                + "or name its folder in AGENDA_LIBRARY_PATH"
         case .zonesMissing: "install the package tzdata"
         case .fileChanged, .eventChanged: "look at it again, then retry"
         case .fileInUse, .databaseBusy: "try again when it has finished"

@@ -19,7 +19,7 @@ extension Diagnostic.Fault {
         switch self {
         case .noEvent: "there is no VEVENT"
         case .unreadable: "the component cannot be read"
-        case .libraryMissing: "libical 3 is not installed"
+        case .libraryMissing: "libical is not installed"
         case .fileEnds: "has no end: the file ends inside it"
         case .foreignEnd: "ends with another component's END"
         case .endsNothing: "ends nothing that has begun"

@@ -12,7 +12,7 @@ public enum ICalendarError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one line of English.
     public var description: String {
         switch self {
-        case .libraryMissing(let cause): "libical 3 is not installed (\(cause))"
+        case .libraryMissing(let cause): "libical is not installed (\(cause))"
         case .malformedZoneData(let zone, let fault): "time zone data for \(zone) \(fault)"
         case .leapSeconds(let zone): "time zone data for \(zone) counts leap seconds"
         }

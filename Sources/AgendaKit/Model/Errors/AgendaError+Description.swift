@@ -35,7 +35,7 @@ extension AgendaError.Reason {
         case .fileProtected: "the file is write-protected, so it was not changed"
         case .cannotMakeFolder: "the folder cannot be created"
         case .cannotReadStream: "cannot be read"
-        case .libicalMissing: "libical 3 is not installed"
+        case .libicalMissing: "libical is not installed"
         case .zonesMissing: "this system has no time zone data"
         case .notAFile(let kind): Wording(stringLiteral: "this is a \(kind), not a file")
         case .isFolder: "this is now a folder, not a file"

@@ -19,15 +19,13 @@ package enum Libical {
         if let cause = clibical_load() {
             return .libraryMissing(cause: String(cString: cause))
         }
-        // libical may be built to abort on malformed input.
-        icalerror_set_errors_are_fatal(0)
         return nil
     }()
 
     /// The version of the library that is loaded, such as `3.0.16`; nil if there is none.
     ///
-    /// libical has no call for it, but its file tells: `libical.so.3` is a link to `libical.so.3.0.16`
-    /// (`libical.3.dylib` to `libical.3.0.16.dylib`).
+    /// libical has no call for it, but its file tells: `libical.so.3` is a link to `libical.so.3.0.16`, and
+    /// `libical.so.4.0` to `libical.so.4.0.2` (`libical.3.dylib` to `libical.3.0.16.dylib`).
     package static var installed: String? {
         guard let path = clibical_path(), let file = SystemFile.resolved(path) else { return nil }
         let name = file.split(separator: "/").last ?? ""

@@ -31,7 +31,7 @@ enum PropertyReader {
         else { return nil }
         let wall = CivilDateTime(
             date, hour: Int(time.hour), minute: Int(time.minute), second: min(Int(time.second), 59))
-        if icaltime_is_utc(time) != 0 { return .utc(Instant(utc: wall)) }
+        if time.zone == icaltimezone_get_utc_timezone() { return .utc(Instant(utc: wall)) }
         return if let tzid { .zoned(wall, tzid: tzid) } else { .floating(wall) }
     }
 

@@ -11,6 +11,11 @@ enum ProgramSections {
         ("AGENDA_DATABASE", "The database, unless `--database` names one."),
         ("XDG_CONFIG_HOME", "Where `agenda/config.toml` lies; else `~/.config`."),
         ("XDG_DATA_HOME", "Where `agenda/agenda.db` lies; else `~/.local/share`."),
+        (
+            "AGENDA_LIBRARY_PATH",
+            "Folders, with : between them, in which libical, libcurl, expat, zlib and libsystemd are "
+                + "looked for before the system's: for systems such as NixOS and Guix."
+        ),
         ("TZ", "The time zone in which days and times are shown; else the system's."),
         ("TZDIR", "The folder of the time zones; else `/usr/share/zoneinfo`."),
         ("LC_ALL, LC_CTYPE, LANG", "Whether characters beyond ASCII may be shown."),
