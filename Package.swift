@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -195,7 +195,7 @@ let package = Package(
 )
 
 // The service's program brings 20 packages along that nothing else needs: they are fetched and compiled where it is asked
-// for alone. It needs Swift 6.2, as HummingbirdCore does.
+// for alone.
 if Context.environment["AGENDA_SERVER"] != nil {
     package.products.append(.executable(name: "agenda-server", targets: ["agenda-server"]))
     package.dependencies.append(
