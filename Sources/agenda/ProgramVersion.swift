@@ -6,7 +6,7 @@ import ICalendar
 
 /// What `agenda --version` says: the program, and what it stands on.
 extension ProgramVersion {
-    /// `agenda 0.1.0 (commit 1a2b3c4, libical 3.0.16, libcurl 7.88.1, SQLite 3.40.1, tz data 2026b)`: a line for
+    /// `agenda NUMBER (commit 1a2b3c4, libical 3.0.16, libcurl 7.88.1, SQLite 3.40.1, tz data 2026b)`: a line for
     /// a report of a fault. Looks libical and libcurl up, which no other command does without need.
     static var line: String {
         let commit = String(cString: cbuild_commit())

@@ -1,5 +1,5 @@
 /// Which version of agenda this is.
 package enum ProgramVersion {
     /// The program's own version (semver.org).
-    package static let number = "0.1.0"
+    package static let number = "0.2.0"
 }
