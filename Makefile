@@ -3,7 +3,7 @@ SHELL := bash
 # The manual needs the program, and the service's program stands beside it.
 .DEFAULT_GOAL := all
 .PHONY: all help setup build man server demo docs test lint format bench bench-sync bench-service service-check \
-	install uninstall deb clean
+	install uninstall deb tarball rpm clean
 
 export PREFIX ?= /usr/local
 export DESTDIR
@@ -37,9 +37,9 @@ commit_line = \#define AGENDA_COMMIT "$(AGENDA_COMMIT)"
 # The day of the last change: the same source makes the same pages.
 day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Tools/Benchmarks/Peers/run Sources/Tools/Benchmarks/Plots/run \
-	Sources/Tools/Benchmarks/Service/run Sources/Tools/Benchmarks/Sync/run Sources/Tools/Benchmarks/virtual-environment Sources/Tools/Packaging/deb Sources/Tools/Packaging/install \
+	Sources/Tools/Benchmarks/Service/run Sources/Tools/Benchmarks/Sync/run Sources/Tools/Benchmarks/virtual-environment $(addprefix Sources/Tools/Packaging/,deb install install.sh tarball) \
 	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
-	Tests/Packaging/deb-check Tests/Reminders/run Tests/Service/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash readme.bash) \
+	$(addprefix Tests/Packaging/,deb-check system.bash tarball-check) Tests/Reminders/run Tests/Service/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash readme.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
 	sogo.bash xandikos.bash run)
 swift_sources := Package.swift Sources Tests
@@ -110,6 +110,12 @@ uninstall: ## removes them again
 
 deb: all ## a Debian package, as .build/agenda_VERSION_ARCHITECTURE.deb
 	@Sources/Tools/Packaging/deb "$(version)"
+
+tarball: all ## for any Linux, with the recipes that wrap it (RPM, Arch, Nix, Homebrew, container), in .build/packages
+	@Sources/Tools/Packaging/tarball "$(version)"
+
+rpm: tarball ## an RPM of the tarball, in .build/packages/rpm
+	@cd .build/packages && rpmbuild --quiet -bb --define "_sourcedir $$PWD" --define "_topdir $$PWD/rpm" agenda.spec
 
 lint: ## format, the tree's top level, the shell scripts' syntax; lists missing translations
 	swift format lint --strict --parallel --recursive $(swift_sources)
