@@ -23,6 +23,24 @@ extension Agenda {
         return words + arguments.dropFirst()
     }
 
+    /// Other programs' names of commands in our words (``Suggestion/synonym(of:among:)``): `agenda new`, `agenda source rm`.
+    static func translated(_ arguments: [String]) -> [String] {
+        guard arguments.prefix(3).contains(where: Suggestion.isSynonym) else { return arguments }
+        var (arguments, type) = (arguments, Self.self as any ParsableCommand.Type)
+        for index in (arguments[0] == "help" ? 1 : 0)..<arguments.count {
+            let names = type.configuration.subcommands.map { $0._commandName }
+            let word = arguments[index]
+            if !names.contains(word), type != Self.self || InputFile.kind(of: word) == .missing {
+                arguments[index] = Suggestion.synonym(of: word, among: names) ?? word
+            }
+            let below = type.configuration.subcommands
+            guard let next = below.first(where: { $0._commandName == arguments[index] })
+            else { break }
+            type = next
+        }
+        return arguments
+    }
+
     /// Replaces the process by one with these arguments: that it is a daemon decides on which threads its tasks run, and
     /// that is decided before the first task (CBuild/tasks.c). Returns if the system refuses.
     static func startAgain(_ arguments: [String]) {
@@ -84,10 +102,7 @@ extension Agenda {
     private static func unknown(
         _ name: String, among names: [String], place: String, page: String
     ) -> CommandFailure {
-        guard
-            let meant = Suggestion.synonym(of: name, among: names)
-                ?? Suggestion.nearest(to: name, among: names)
-        else {
+        guard let meant = Suggestion.nearest(to: name, among: names) else {
             return .usage("\(place): no such command: see \(page) --help")
         }
         return .usage("\(place): no such command; did you mean '\(meant)'?")

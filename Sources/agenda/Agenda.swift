@@ -55,7 +55,7 @@ struct Agenda: AsyncParsableCommand {
         if let script = BashCompletion.script(typed, of: Self.self) {
             return OutputBuffer(script).flush()
         }
-        let arguments = said(try configured(typed))
+        let arguments = said(translated(try configured(typed)))
         if arguments.first == "daemon", typed.first != "daemon" { startAgain(arguments) }
         if let plain = FastPath(arguments) {
             cbuild_enlarge_heap_steps()

@@ -173,6 +173,12 @@ struct StoreCommandTests {
         _ = try folder.write("lunch.ics", good.replacing("Lunch", with: "Brunch"))
         #expect(try output("list") == "Today, Fri 2026-11-20\n  12:30        Brunch\n")
         #expect(try output("refresh") == "0 files read, 1 unchanged: 0 events added, 0 removed\n")
+        // Without accounts, what is left of `sync` are feeds and files; what did not change is not told.
+        #expect(try output("sync") == "")
+        _ = try folder.write("lunch.ics", good.replacing("Lunch", with: "Late lunch"))
+        #expect(try output("sync") == "1 file read, 0 unchanged: 1 event added, 1 removed\n")
+        _ = try folder.write("lunch.ics", good.replacing("Lunch", with: "Brunch"))
+        #expect(try output("list") == "Today, Fri 2026-11-20\n  12:30        Brunch\n")
         _ = try folder.write("lunch.ics", "")
         let result = try agenda.run("list")
         #expect(result.output == "Today, Fri 2026-11-20\n  12:30        Brunch\n")

@@ -5,10 +5,13 @@ package enum Suggestion {
         "new": ["add"], "quick": ["add"], "create": ["add"], "rm": ["delete", "remove"],
         "del": ["delete", "remove"], "remove": ["delete"], "delete": ["remove"],
         "remind": ["alarms"], "print": ["list"], "at": ["list"], "agenda": ["list"],
-        "ls": ["list"], "calw": ["week"], "calm": ["month"],
+        "ls": ["list"], "calw": ["week"], "calm": ["month"], "cal": ["month"],
         "find": ["search"], "interactive": ["ui"], "tasks": ["todo"], "todos": ["todo"],
         "change": ["edit"], "mv": ["move", "edit"], "cp": ["copy"], "printcalendars": ["source"],
     ]
+
+    /// Whether another program has a command of this name.
+    package static func isSynonym(_ word: String) -> Bool { synonyms[word.lowercased()] != nil }
 
     /// The command of another name for it; nil for none.
     package static func synonym(of word: String, among candidates: [String]) -> String? {

@@ -31,9 +31,12 @@ extension ConnectionOptions {
 /// How a feed is asked for.
 struct FeedOptions: ParsableArguments {
     @Option(
+        name: [.long, .customLong("every")],
         help: .value(
-            "duration", "Ask for the feed this often, such as 1h; by default as the server says."))
-    var every: String?
+            "duration",
+            "Ask for the feed this often, such as 1h; by default as the server says. Before 0.2 it was --every."
+        ))
+    var interval: String?
 
     @Option(help: .value("field", "Send this header field, such as 'X-Team: blue'; repeatable."))
     var header: [String] = []
@@ -42,7 +45,7 @@ struct FeedOptions: ParsableArguments {
 
     /// Whether any of them is given.
     var areGiven: Bool {
-        every != nil || !header.isEmpty || connection.secret.areGiven
+        interval != nil || !header.isEmpty || connection.secret.areGiven
             || connection.oauth.oauth != nil
     }
 
@@ -67,8 +70,8 @@ struct FeedOptions: ParsableArguments {
 
     private func changed(_ old: FeedSettings) throws(CommandFailure) -> FeedSettings {
         var settings = old
-        if let every {
-            settings.every = try Seconds.read(every, option: "--every", least: 60)
+        if let interval {
+            settings.every = try Seconds.read(interval, option: "--interval", least: 60)
         }
         for field in header {
             guard let colon = field.firstIndex(of: ":"), colon != field.startIndex else {

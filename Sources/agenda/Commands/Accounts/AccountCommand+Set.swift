@@ -29,8 +29,12 @@ extension AccountCommand {
         @OptionGroup var choice: CalendarOffer
 
         @Option(
-            help: .value("duration", "Synchronise this often without another reason, such as 15m."))
-        var every: String?
+            name: [.long, .customLong("every")],
+            help: .value(
+                "duration",
+                "Synchronise this often without another reason, such as 15m. Before 0.2 it was --every."
+            ))
+        var interval: String?
 
         @Option(
             help: .value(
@@ -49,7 +53,7 @@ extension AccountCommand {
             let isProved = connection.oauth.oauth != nil || askPassword
             guard account != old || isProved || choice.isGiven else {
                 throw CommandFailure.usage(
-                    "\(name): nothing to change: give --name, --user, --password-command, --every, "
+                    "\(name): nothing to change: give --name, --user, --password-command, --interval, "
                         + "--policy, --calendar or --all")
             }
             try online.accounts.update(account)
@@ -71,9 +75,9 @@ extension AccountCommand {
             account.certificate =
                 connection.clientCertificate.map(absolute) ?? account.certificate
             if connection.insecure { account.allowsUnencrypted = true }
-            if let every {
+            if let interval {
                 account.interval = try Seconds.read(
-                    every, option: "--every", least: Account.shortestInterval)
+                    interval, option: "--interval", least: Account.shortestInterval)
             }
             if let policy {
                 guard let known = ConflictPolicy(rawValue: policy) else {

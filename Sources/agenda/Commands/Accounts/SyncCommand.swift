@@ -9,12 +9,13 @@ import TerminalOutput
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Bring accounts and their servers in step.",
+        abstract: "Bring accounts and their servers in step, and fetch feeds that are due.",
         discussion: """
             Fetches what changed on the server, sends what changed here, and merges what changed on both \
             sides; what failed alone before is tried again. It may be interrupted at any time, and goes on with the next run. Exit status 3 says \
             that something waits for you: see 'agenda sync status'. What it fetched is one change for \
-            'agenda undo'; what it replaced or removed is in 'agenda sync trash' for 30 days.
+            'agenda undo'; what it replaced or removed is in 'agenda sync trash' for 30 days. Without the \
+            name of an account, feeds that are due and files that changed follow, as with 'agenda refresh'.
             """,
         subcommands: [Run.self, Status.self, Resolve.self, Trash.self, Restore.self],
         defaultSubcommand: Run.self)
@@ -49,8 +50,14 @@ struct SyncCommand: AsyncParsableCommand {
             guard let online = try OnlineAccess.existing(person),
                 case let all = try online.accounts.accounts(), !all.isEmpty
             else {
-                throw CommandFailure.failure(
-                    "no accounts yet: add one with 'agenda account add ADDRESS'")
+                let store = try await StoreAccess.openIfExisting(person)
+                let hasSources = try store?.sources().contains { !$0.isOnlyInStore } ?? false
+                guard account.isEmpty, hasSources else {
+                    throw CommandFailure.failure(
+                        "no accounts yet: add one with 'agenda account add ADDRESS'")
+                }
+                if try await refresh(person) { throw CommandFailure.partial }
+                return
             }
             let accounts = account.isEmpty ? all : try account.map(online.accounts.account)
             if !dryRun, forceDeletions || restoreDeletions { try decideDeletions(accounts, online) }
@@ -89,14 +96,34 @@ struct SyncCommand: AsyncParsableCommand {
                 try await AccountSources(person).follow(looks, as: .sync)
                 try tellNotes(outcomes, online, person.zone)
             }
+            let isPartlyFetched = account.isEmpty ? try await refresh(person) : false
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
-            if hasFailed
+            if hasFailed || isPartlyFetched
                 || outcomes.contains(where: { $0.report.stop != nil || $0.report.needsPerson })
             {
                 throw CommandFailure.partial
             }
+        }
+
+        /// Fetches the feeds that are due and imports what changed; says what there was.
+        ///
+        /// - Returns: whether a feed keeps its last copy.
+        private func refresh(_ person: Person) async throws -> Bool {
+            guard !dryRun else { return false }
+            let store = try await StoreAccess.openExisting(person)
+            let bar = ProgressBar(quiet: common.quiet)
+            defer { bar?.end() }
+            let fetched = try await RefreshCommand.fetch(all: false, store, person, bar)
+            let report = try await RefreshCommand.importChanges(store, person, bar)
+            if !common.quiet {
+                if let sentence = fetched.sentence { OutputBuffer.say(sentence) }
+                if report.resourcesRead + report.resourcesRemoved > 0 {
+                    OutputBuffer.say(report.sentence)
+                }
+            }
+            return fetched.isPartial
         }
 
         private func say(_ outcome: SyncRound.Outcome) {

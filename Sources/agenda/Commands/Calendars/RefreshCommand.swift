@@ -28,21 +28,19 @@ struct RefreshCommand: AsyncParsableCommand {
         let store = try await StoreAccess.openExisting(person)
         let bar = ProgressBar(quiet: common.quiet)
         defer { bar?.end() }
-        let fetched = try await fetch(store, person, bar)
-        let importer = store.importer(person, bar)
-        let report = try await importer.refresh(rebuild: rebuild)
-        bar?.end()
+        let fetched = try await Self.fetch(all: all, store, person, bar)
+        let report = try await Self.importChanges(store, person, bar, rebuild: rebuild)
         if !common.quiet {
             if let sentence = fetched.sentence { OutputBuffer.say(sentence) }
             OutputBuffer.say(report.sentence)
         }
-        try await importer.requireBackup(person.report)
         try OpenCalendars(store: store, person: person).finish(quiet: common.quiet)
         if fetched.isPartial { throw CommandFailure.partial }
     }
 
-    private func fetch(
-        _ store: EventStore, _ person: Person, _ bar: ProgressBar?
+    /// Fetches the feeds that are due, or all.
+    static func fetch(
+        all: Bool, _ store: EventStore, _ person: Person, _ bar: ProgressBar?
     ) async throws -> (sentence: Message?, isPartial: Bool) {
         guard let online = try OnlineAccess.existing(person) else {
             return (nil, false)
@@ -51,5 +49,16 @@ struct RefreshCommand: AsyncParsableCommand {
             online: online, sources: try store.sources(), person: person, bar: bar
         )
         .run(all: all, now: person.clock.now)
+    }
+
+    /// Imports what changed in the sources.
+    static func importChanges(
+        _ store: EventStore, _ person: Person, _ bar: ProgressBar?, rebuild: Bool = false
+    ) async throws -> ImportReport {
+        let importer = store.importer(person, bar)
+        let report = try await importer.refresh(rebuild: rebuild)
+        bar?.end()
+        try await importer.requireBackup(person.report)
+        return report
     }
 }

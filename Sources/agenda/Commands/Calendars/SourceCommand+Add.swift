@@ -13,7 +13,7 @@ extension SourceCommand {
                 A .vcf file, or a folder of them, has contacts: their birthdays and anniversaries are \
                 shown each year, with the age. They are only read.
                 A feed is a calendar behind an address of https, http, webcal or webcals. It is only read: \
-                'agenda refresh' fetches it when its server wants it to be asked again, or as --every says; \
+                'agenda refresh' fetches it when its server wants it to be asked again, or as --interval says; \
                 no other command waits for the network. Its name and colour are its own if you give none. \
                 Passwords are never stored, only where they come from; with a password and no --user, the \
                 password is sent as a token.
@@ -55,7 +55,7 @@ extension SourceCommand {
             if path.contains("://") { return try await addFeed(person) }
             guard !feed.areGiven else {
                 throw CommandFailure.usage(
-                    "\(path): --every, --header, --user and passwords are for feeds: give an address "
+                    "\(path): --interval, --header, --user and passwords are for feeds: give an address "
                         + "such as https://example.org/team.ics")
             }
             guard !(each && together) else {

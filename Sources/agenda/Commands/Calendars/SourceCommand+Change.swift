@@ -53,7 +53,7 @@ extension SourceCommand {
             guard changesSource || feed.areGiven else {
                 throw CommandFailure.usage(
                     "\(name): nothing to change: give --name, --path, --color, --writable, "
-                        + "--busy or --remind, or --every for a feed")
+                        + "--busy or --remind, or --interval for a feed")
             }
             let person = try common.person()
             let store = try await StoreAccess.openExisting(person)
@@ -95,7 +95,7 @@ extension SourceCommand {
             guard let online, let known else {
                 guard !feed.areGiven else {
                     throw CommandFailure.failure(
-                        "\(name): is no feed: --every, --header, --user and passwords are for feeds"
+                        "\(name): is no feed: --interval, --header, --user and passwords are for feeds"
                     )
                 }
                 return
