@@ -3,10 +3,14 @@ import PackageDescription
 
 let package = Package(
     name: "agenda",
+    // Never built there: the article on other systems says what is known.
+    platforms: [.macOS(.v15)],
     products: [
         .library(name: "ICalendar", targets: ["ICalendar"]),
         .library(name: "CalendarMerge", targets: ["CalendarMerge"]),
         .library(name: "AgendaKit", targets: ["AgendaKit"]),
+        .library(name: "AgendaJSON", targets: ["AgendaJSON"]),
+        .library(name: "AgendaSync", targets: ["AgendaSync"]),
         .executable(name: "agenda", targets: ["agenda"]),
     ],
     dependencies: [
@@ -29,7 +33,9 @@ let package = Package(
         .target(name: "CSystemd", dependencies: ["CLoading"]),
         .target(
             name: "ICalendar", dependencies: ["CLibical"],
-            exclude: ["Zones/generate-windows-zones.py"]),
+            exclude: ["Zones/generate-windows-zones.py"],
+            // A part of the C library on Linux.
+            linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "CalendarMerge", dependencies: ["ICalendar"]),
         // Files that other programs change, too: names, locks, leases, and those programs.
         .target(
@@ -156,7 +162,8 @@ let package = Package(
         .testTarget(
             name: "AgendaKitTests",
             dependencies: [
-                "AgendaKit", "AgendaWords", "CalendarFiles", "CalendarMerge", "HotWriter",
+                "AgendaJSON", "AgendaKit", "AgendaWords", "CalendarFiles", "CalendarMerge",
+                "HotWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Scheduling/Messages"]),
@@ -169,7 +176,8 @@ let package = Package(
         .testTarget(
             name: "AgendaSyncTests",
             dependencies: [
-                "AgendaSync", "CalendarFiles", "CalendarMerge", "ICalendar", "TestServers",
+                "AgendaKit", "AgendaSync", "CalendarFiles", "CalendarMerge", "ICalendar",
+                "TestServers",
             ]),
         .testTarget(
             name: "AgendaServiceTests",

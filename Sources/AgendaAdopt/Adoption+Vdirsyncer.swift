@@ -21,7 +21,7 @@ extension Adoption {
             Terminal.complain(
                 "\(feed.name): is a feed: add it with 'agenda source add \(feed.address)'")
         }
-        let known = try OnlineAccess.existing(person)?.accounts.accounts() ?? []
+        let known = try OnlineAccess.existing(person)?.accountStore.accounts() ?? []
         let names = Set(known.map(\.name))
         for account in plan.accounts where names.contains(account.name) {
             Terminal.complain("\(account.name): is an account already: left as it is")

@@ -31,11 +31,11 @@ struct DaemonView: Sendable {
         sources = try jobs.store.sources(counting: false).filter { $0.location != nil }
         let online = try jobs.online()
         feeds = try online?.feeds(of: sources) ?? [:]
-        let list = try online?.accounts.accounts() ?? []
+        let list = try online?.accountStore.accounts() ?? []
         accounts = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
-        runs = try online?.accounts.lastRuns() ?? [:]
+        runs = try online?.accountStore.lastRuns() ?? [:]
         calendars = try accounts.mapValues { account in
-            try online?.accounts.calendars(of: account.id).filter(\.isEnabled) ?? []
+            try online?.accountStore.calendars(of: account.id).filter(\.isEnabled) ?? []
         }
         let folders = calendars.values.joined().map(\.folder)
         paths = jobs.stateFiles.union(sources.compactMap(\.location)).union(folders)

@@ -13,13 +13,14 @@ struct DirectionTests {
         ],
         "CalendarMerge": [["Copies"], ["Merging"], ["ThreeWay"]],
         "AgendaKit": [
-            ["Model"], ["Files", "Planning"], ["Watching", "NaturalLanguage", "Store"],
+            ["Model"], ["Files", "Planning"], ["Platform"],
+            ["Watching", "NaturalLanguage", "Store"],
             ["Sources"], ["Importing"], ["Editing", "Timeline"], ["Scheduling"], ["Search"],
             ["Todos"], ["Export", "Reminders"], ["Sharing"],
         ],
         "AgendaSync": [
             ["HTTP"], ["Credentials"], ["WebDAV"], ["CalDAV"], ["State"], ["Replica"], ["Engine"],
-            ["Feeds"], ["Accounts"],
+            ["Feeds"], ["Accounts"], ["Online"],
         ],
         "CalendarFiles": [[""]],
         "AgendaWords": [[""]],

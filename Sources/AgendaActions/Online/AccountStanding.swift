@@ -51,13 +51,13 @@ package struct AccountStanding {
 
     /// Of all accounts.
     package static func all(_ online: OnlineAccess) throws -> [AccountStanding] {
-        let runs = try online.accounts.lastRuns()
-        return try online.accounts.accounts().map { account in
+        let runs = try online.accountStore.lastRuns()
+        return try online.accountStore.accounts().map { account in
             AccountStanding(
                 account: account,
-                calendars: try online.accounts.calendars(of: account.id).map {
+                calendars: try online.accountStore.calendars(of: account.id).map {
                     try Calendar($0, runs[$0.id], online)
-                }, untaken: try online.accounts.untaken(of: account.id))
+                }, untaken: try online.accountStore.untaken(of: account.id))
         }
     }
 }

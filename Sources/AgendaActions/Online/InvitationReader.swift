@@ -14,13 +14,13 @@ package struct InvitationReader {
         var all = me ?? person.addresses
         var scheduled: [String] = []
         if let online = try OnlineAccess.existing(person) {
-            for account in try online.accounts.accounts() {
-                let server = try online.accounts.scheduling(of: account.id)
+            for account in try online.accountStore.accounts() {
+                let server = try online.accountStore.scheduling(of: account.id)
                 all += [account.person, account.user].compactMap { $0 }
                     .filter { MailText.isAddress($0) }
                 all += server?.addresses.filter { $0.lowercased().hasPrefix("mailto:") } ?? []
                 guard server?.isAutomatic == true else { continue }
-                scheduled += try online.accounts.calendars(of: account.id).map(\.folder)
+                scheduled += try online.accountStore.calendars(of: account.id).map(\.folder)
             }
         }
         (addresses, self.scheduled) = (CalendarAddresses(all), scheduled)

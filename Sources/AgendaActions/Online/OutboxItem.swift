@@ -32,8 +32,8 @@ package struct OutboxItem {
 
     /// Of all accounts.
     package static func all(_ online: OnlineAccess, _ zone: TimeZoneRules) throws -> [OutboxItem] {
-        try online.accounts.accounts().flatMap { account in
-            try online.accounts.calendars(of: account.id).flatMap { calendar in
+        try online.accountStore.accounts().flatMap { account in
+            try online.accountStore.calendars(of: account.id).flatMap { calendar in
                 let (state, unsent) = try online.setup.standing(of: calendar)
                 let refused = Dictionary(
                     uniqueKeysWithValues: state.setApart.values.compactMap { item in

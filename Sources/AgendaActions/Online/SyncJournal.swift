@@ -36,7 +36,8 @@ package struct SyncJournal {
             accounts.insert(calendar.account)
         }
         guard !taken.isEmpty else { return }
-        let names = try online.accounts.accounts().filter { accounts.contains($0.id) }.map(\.name)
+        let names = try online.accountStore.accounts().filter { accounts.contains($0.id) }.map(
+            \.name)
         try await store.editor(person).note(
             files, of: names.joined(separator: ", "), isAsked: isAsked)
         for (replica, last) in taken { try replica.forgetArrivals(through: last) }

@@ -12,7 +12,7 @@ extension SyncRound {
             }
         }
         let isDue = options.verifies || (try? online.setup.isLookDue(account)) == true
-        let isUnknown = (try? online.accounts.scheduling(of: account.id)) == .some(nil)
+        let isUnknown = (try? online.accountStore.scheduling(of: account.id)) == .some(nil)
         guard !options.isDryRun, isAnswered, isDue || isUnknown,
             let client = try? await online.connections.client(of: account)
         else { return AccountSetup.CalendarNews() }

@@ -1,15 +1,9 @@
 package import AgendaSync
-import CalendarMerge
-import ICalendar
 
 /// Synchronises accounts, each by itself and all at the same time.
 package struct SyncRound: Sendable {
     /// What became of a calendar.
-    package struct Outcome: Sendable {
-        package let account: Account
-        package let calendar: AccountCalendar
-        package let report: SyncReport
-    }
+    package typealias Outcome = SyncOutcome
 
     /// What became of an account.
     package struct Round: Sendable {
@@ -45,43 +39,9 @@ package struct SyncRound: Sendable {
         }
     }
 
-    /// Synchronises the enabled calendars of an account, one after the other: they share a connection. Then looks, once in
-    /// a while, which calendars there are.
+    /// Synchronises the enabled calendars of an account. Then looks, once in a while, which calendars there are.
     package func run(_ account: Account) async throws -> Round {
-        let calendars = try online.accounts.calendars(of: account.id).filter(\.isEnabled)
-            .map { (calendar: $0, replica: try online.setup.replica(of: $0)) }
-        if !options.isDryRun {
-            let writable = calendars.filter { !$0.calendar.isReadOnly }.map {
-                CalendarMoves.Calendar($0.calendar.href, replica: $0.replica)
-            }
-            let client = try await online.connections.client(of: account)
-            _ = await CalendarMoves(client: client, calendars: writable).run()
-        }
-        var outcomes: [Outcome] = []
-        for (calendar, replica) in calendars {
-            // Anew for each: a token ends within the hour.
-            let client = try await online.connections.client(of: account)
-            let name = "\(account.name)/\(calendar.name)"
-            var options = options
-            (options.generation, options.isReadOnly) = (calendar.generation, calendar.isReadOnly)
-            let sync = CollectionSync(
-                client: client, collection: calendar.href, replica: replica,
-                merging: ThreeWayMerge(
-                    zones: SystemZones.database, policy: calendar.policy ?? account.policy,
-                    attendee: account.person), options: options, now: online.now,
-                progress: { [progress] in progress(name, $0) })
-            let report = await sync.run()
-            if !options.isDryRun {
-                try online.accounts.note(report, of: calendar.id, at: online.now())
-            }
-            outcomes.append(Outcome(account: account, calendar: calendar, report: report))
-            // A password that is refused once is not tried for each calendar: servers lock accounts for less.
-            if case .unauthorized = report.stop { break }
-        }
-        let scheme = await online.connections.scheme(of: account)
-        if let scheme, scheme != account.scheme, !options.isDryRun {
-            try online.accounts.note(scheme, of: account.id)
-        }
+        let outcomes = try await online.synchronise(account, options, progress: progress)
         return Round(outcomes: outcomes, look: await look(at: account, after: outcomes))
     }
 }

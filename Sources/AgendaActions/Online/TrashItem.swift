@@ -10,8 +10,8 @@ package struct TrashItem {
 
     /// Of all accounts, the newest first.
     package static func all(_ online: OnlineAccess) throws -> [TrashItem] {
-        try online.accounts.accounts().flatMap { account in
-            try online.accounts.calendars(of: account.id).flatMap { calendar in
+        try online.accountStore.accounts().flatMap { account in
+            try online.accountStore.calendars(of: account.id).flatMap { calendar in
                 try online.setup.replica(of: calendar).trash().map {
                     TrashItem(account: account, calendar: calendar, text: $0)
                 }

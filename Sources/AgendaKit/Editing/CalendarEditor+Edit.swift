@@ -19,6 +19,13 @@ extension CalendarEditor {
 
     /// Reads the event's copies in every writable calendar that has it, its own first; only its own unless
     /// `everywhere`. Leaves out calendars without the instance.
+    ///
+    /// - Parameters:
+    ///   - occurrence: one occurrence of the event.
+    ///   - scope: which part of a series is meant.
+    ///   - everywhere: false for its own calendar alone.
+    /// - Throws: `notFound` if no calendar has it any more, `invalid` if its calendar is read-only, `unreadable` if a file
+    ///   cannot be read; else the errors of reading.
     public func drafts(
         of occurrence: AgendaEvent, scope: RecurrenceScope, everywhere: Bool = true
     ) async throws(AgendaError) -> [EventDraft] {
@@ -49,6 +56,8 @@ extension CalendarEditor {
     }
 
     /// Changes an event in several calendars, as one change: drafts of ``drafts(of:scope:everywhere:)``, changed.
+    ///
+    /// - Throws: as ``edit(_:commits:)-(EventDraft,_)`` does; nothing has changed then.
     @discardableResult
     public func edit(
         _ drafts: [EventDraft], commits: Bool = true

@@ -25,6 +25,12 @@ extension CalendarEditor {
 
     /// Changes an event and moves it, in one change; as ``move(_:to:commits:)-(AgendaEvent,_,_)`` with a draft of
     /// ``draft(of:scope:)`` whose scope is `all`.
+    ///
+    /// - Parameters:
+    ///   - draft: changed, of the whole series.
+    ///   - name: a writable source; nil for the local calendar.
+    ///   - commits: false to learn what would change.
+    /// - Throws: `invalid` for a draft of a part of a series, and as ``move(_:to:commits:)-(AgendaEvent,_,_)`` does.
     @discardableResult
     public func move(
         _ draft: EventDraft, to name: String?, commits: Bool = true

@@ -15,6 +15,13 @@ public struct SyncedFile: Hashable, Sendable {
     public var after: [UInt8]?
 
     /// What was done.
+    ///
+    /// - Parameters:
+    ///   - identifier: names the operation; the same one is noted once.
+    ///   - calendar: the name of the source.
+    ///   - href: the file's place in the source.
+    ///   - before: its content before; nil if there was no file.
+    ///   - after: its content now; nil if it is gone.
     public init(
         identifier: String, calendar: String, href: String, before: [UInt8]?, after: [UInt8]?
     ) {
@@ -37,6 +44,7 @@ extension CalendarEditor {
     ///   - name: what was synchronised, such as an account.
     ///   - isAsked: whether a person asked for it, as the history tells.
     /// - Returns: the change; nil if nothing of it is kept, or if it is more than 8 MiB of text.
+    /// - Throws: the errors of writing (``AgendaError``).
     @discardableResult
     public func note(
         _ files: [SyncedFile], of name: String, isAsked: Bool

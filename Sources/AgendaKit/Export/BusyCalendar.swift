@@ -4,6 +4,11 @@ public import ICalendar
 ///
 /// Times that touch are merged, so that nobody can tell how many events there are. Cancelled and transparent
 /// events leave their time free.
+///
+/// ```swift
+/// let busy = BusyCalendar(try await provider.days(today..<today + 1))
+/// print(busy.times.count, busy.calendar(name: "Busy").contains("Stand-up"))
+/// ```
 public struct BusyCalendar: Sendable {
     /// Whole days, half-open, ascending, and never touching.
     public let days: [Range<CivilDate>]

@@ -5,7 +5,13 @@ extension EventStore {
     /// The calendars of the store as their original texts, all from one revision: the input of a
     /// `CalendarMerge`.
     ///
+    /// ```swift
+    /// let sources = try store.mergeSources()
+    /// print(sources.map(\.name))
+    /// ```
+    ///
     /// - Parameter filter: selects calendars; hidden ones are excluded before any choice between copies.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func mergeSources(
         _ filter: EventFilter = EventFilter()
     ) throws(AgendaError) -> [MergeSource] {

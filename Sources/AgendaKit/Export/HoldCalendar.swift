@@ -1,6 +1,12 @@
 public import ICalendar
 
 /// Times that are held for a meeting until one of them is agreed on: a tentative event for each.
+///
+/// ```swift
+/// let hold = HoldCalendar(
+///     times: [clock.now..<clock.now + 1_800], summary: "Perhaps", stamp: clock.now)
+/// print(hold.calendar().contains("\r\nSTATUS:TENTATIVE\r\n"))
+/// ```
 public struct HoldCalendar: Sendable {
     /// The times, in the order in which they were offered.
     public var times: [Range<Instant>]
@@ -10,6 +16,11 @@ public struct HoldCalendar: Sendable {
     public var stamp: Instant
 
     /// Creates a calendar of these times.
+    ///
+    /// - Parameters:
+    ///   - times: what is offered.
+    ///   - summary: the title of each.
+    ///   - stamp: `DTSTAMP`, the present time.
     public init(times: [Range<Instant>], summary: String, stamp: Instant) {
         (self.times, self.summary, self.stamp) = (times, summary, stamp)
     }

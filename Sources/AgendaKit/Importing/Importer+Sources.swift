@@ -45,9 +45,17 @@ extension Importer {
 
     /// Imports a calendar that was read already, such as standard input.
     ///
+    /// ```swift
+    /// let text =
+    ///     "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:9\nDTSTART:20261120\nEND:VEVENT\nEND:VCALENDAR\n"
+    /// let (source, _) = try await importer.addStream(Array(text.utf8), name: "pasted")
+    /// print(source.name, try store.diagnostics().count)
+    /// ```
+    ///
     /// - Parameters:
     ///   - bytes: the calendar's text.
     ///   - name: what to call it if it does not name itself.
+    /// - Throws: as ``addSource(_:acceptsManyFiles:isUndoable:)`` does.
     public func addStream(
         _ bytes: [UInt8], name: String
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {

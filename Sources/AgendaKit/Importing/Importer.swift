@@ -31,23 +31,18 @@ public actor Importer {
     /// Seconds that a refresh waits for another writer: who reads wants to see something soon.
     static let refreshPatience = 5
 
+    /// An importer.
+    ///
     /// - Parameters:
     ///   - store: what is imported into.
     ///   - clock: decides for which days recurrence sets are stored.
     ///   - zones: where IANA zones are read.
+    ///   - readers: read the kinds of sources that the store may have.
     ///   - progress: told how far an import is, some times a second, from any thread.
     public init(
         store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database,
+        readers: SourceReaders = SourceReaders(),
         progress: (@Sendable (ImportProgress) -> Void)? = nil
-    ) {
-        self.init(
-            store: store, clock: clock, zones: zones, readers: SourceReaders(), progress: progress)
-    }
-
-    /// - Parameter readers: for the kinds of sources that the store may have.
-    init(
-        store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database,
-        readers: SourceReaders, progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) {
         self.readers = readers
         self.progress = ProgressMeter(progress)
@@ -62,6 +57,8 @@ public actor Importer {
     ///
     /// - Parameter rebuild: import every file again as if nothing were stored; the local events
     ///   stay, and what is derived from them is worked out again.
+    /// - Throws: `storeBusy` if another process has been importing for longer than five seconds; else the errors of writing. A source that
+    ///   cannot be read is no error: it is ``CalendarSource/Status/failed``, and its last events stay.
     public func refresh(rebuild: Bool = false) async throws(AgendaError) -> ImportReport {
         let report = try await run(Refresh(store, rebuilds: rebuild))
         try backUpWhenBehind()

@@ -14,6 +14,12 @@ public struct AgendaEvent: Hashable, Sendable {
     private var shared: SharedContent
 
     /// Creates an occurrence; set everything else in its ``content``.
+    ///
+    /// - Parameters:
+    ///   - id: names the occurrence.
+    ///   - uid: of its event.
+    ///   - span: from when to when.
+    ///   - calendar: the name of its source.
     public init(id: OccurrenceID, uid: String, span: Span, calendar: String) {
         self.init(
             id: id, span: span, shared: SharedContent(EventContent(uid: uid, calendar: calendar)))

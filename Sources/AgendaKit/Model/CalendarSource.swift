@@ -58,6 +58,11 @@ public struct CalendarSource: Hashable, Sendable {
     public var isOnlyInStore: Bool { kind == .local }
 
     /// Creates a source that is not stored yet.
+    ///
+    /// - Parameters:
+    ///   - name: unique among the sources; empty for the one that it has itself.
+    ///   - kind: decides how it is read.
+    ///   - location: where, in the terms of its kind.
     public init(name: String, kind: Kind, location: String? = nil) {
         self.name = name
         self.kind = kind

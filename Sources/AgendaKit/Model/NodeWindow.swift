@@ -29,6 +29,11 @@ public struct NodeWindow: Sendable {
     public var instants: Range<Instant> { bounds[0]..<bounds[count] }
 
     /// Creates a window of `count` days from `firstDate` in `zone`; at least one.
+    ///
+    /// - Parameters:
+    ///   - firstDate: the first day.
+    ///   - count: how many days; at least one.
+    ///   - zone: at whose midnights they begin.
     public init(firstDate: CivilDate, count: Int, zone: TimeZoneRules) {
         self.firstDate = firstDate
         self.zone = zone

@@ -6,6 +6,11 @@ public import ICalendar
 /// Written as `9f3a51c07b2e`, or `9f3a51c07b2e-20261120T083000Z` for an instance. A unique beginning of the
 /// key is enough. If a file has several events with one `UID`, which it must not, their starts tell them
 /// apart: `9f3a51c07b2e.20261120T083000Z`.
+///
+/// ```swift
+/// let id = OccurrenceID(uid: "9", recurrenceID: nil)
+/// print(try store.details(of: "\(id)", clock: clock, zone: berlin).href)
+/// ```
 public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     /// 48 bits of the digest of the `UID`, and above them the kind: an event and a to-do with one `UID` are
     /// two. In a store of a million events, two of them share a key with a probability of 0.2 %; the key then
@@ -17,6 +22,12 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     public var recurrenceID: OccurrencePoint?
 
     /// Creates the id of an event's occurrence; `start` is the `DTSTART` of one of several events with this `UID`.
+    ///
+    /// - Parameters:
+    ///   - uid: of the event.
+    ///   - kind: event or to-do.
+    ///   - start: only of several events with this `UID`.
+    ///   - recurrenceID: the start that the rules give the instance; nil for the whole event.
     public init(
         uid: String, kind: Event.Kind = .event, start: OccurrencePoint? = nil,
         recurrenceID: OccurrencePoint?

@@ -1,6 +1,12 @@
 public import ICalendar
 
 /// A day as a person says it, before we know which day today is.
+///
+/// ```swift
+/// if let day = DayWords("tomorrow", vocabulary: context.vocabulary) {
+///     print(try day.date(today: context.today).iso)
+/// }
+/// ```
 public indirect enum DayWords: Hashable, Sendable {
     /// A date with its year.
     case date(CivilDate)
@@ -58,6 +64,7 @@ public indirect enum DayWords: Hashable, Sendable {
     /// - Parameters:
     ///   - today: the current day.
     ///   - start: the day from which an end is counted.
+    /// - Throws: a ``Doubt`` if there is no such day, such as the 31st of June, or it is not in the years 1 to 9999.
     public func date(
         today: CivilDate, from start: CivilDate? = nil
     ) throws(Doubt) -> CivilDate {

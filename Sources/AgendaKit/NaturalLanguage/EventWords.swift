@@ -4,6 +4,12 @@ import ICalendar
 ///
 /// Phrases about time say when, wherever they are; what follows `@` is the place, and the rest is the title.
 /// Text in quotation marks is always title.
+///
+/// ```swift
+/// let words = EventWords(reading: "Lunch with Kim tomorrow 12:30 for 1h @Cafe", in: context)
+/// let plan = try words.when.plan(in: context)
+/// print(words.title, words.place ?? "nowhere", plan.start.icalendar, plan.end.icalendar)
+/// ```
 public struct EventWords: Hashable, Sendable {
     /// The words that are neither time nor place.
     public var title: String

@@ -1,6 +1,16 @@
 public import ICalendar
 
 /// A point in time as a person says it: a day, a time of day, or both.
+///
+/// ```swift
+/// do {
+///     let moment = try MomentWords("friday 10:00", in: context)
+///     print(moment.hasDay)
+///     _ = try MomentWords("soon", in: context)
+/// } catch {
+///     print(error.text)
+/// }
+/// ```
 public struct MomentWords: Hashable, Sendable {
     var day: DayWords?
     var clock: ClockWords?
@@ -48,6 +58,7 @@ public struct MomentWords: Hashable, Sendable {
     ///   - text: what the person typed.
     ///   - context: the present moment, zone and language.
     ///   - allowsZone: whether a time may name its zone, as in `13:05 New York`.
+    /// - Throws: a ``Doubt`` if the text is no day or time, or says more than one.
     public init(
         _ text: String, in context: WordContext, allowsZone: Bool = false
     ) throws(Doubt) {
@@ -112,6 +123,12 @@ public struct WordContext: Sendable {
     public var zones: ZoneNames
 
     /// Creates a context.
+    ///
+    /// - Parameters:
+    ///   - now: the present moment.
+    ///   - zone: the person's.
+    ///   - vocabulary: the words that are understood.
+    ///   - zones: finds zones by city.
     public init(
         now: Instant, zone: TimeZoneRules, vocabulary: Vocabulary = Vocabulary(),
         zones: ZoneNames = .system

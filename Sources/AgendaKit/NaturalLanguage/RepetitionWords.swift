@@ -1,6 +1,11 @@
 public import ICalendar
 
 /// How an event repeats, as a person says it.
+///
+/// ```swift
+/// let weekly = try RepetitionWords("every 2 weeks", vocabulary: context.vocabulary)
+/// print(weekly.rule.icalendar)
+/// ```
 public struct RepetitionWords: Hashable, Sendable {
     /// The rule, without an end.
     public var rule: RecurrenceRule

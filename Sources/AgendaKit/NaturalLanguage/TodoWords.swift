@@ -2,6 +2,11 @@
 ///
 /// `!1` to `!9`, `!high`, `!medium` and `!low` are its priority, `#home` is a category. The rest is read as the words of
 /// an event are (``EventWords``); `by friday` and `due friday` mean friday.
+///
+/// ```swift
+/// let todo = TodoWords(reading: "Pay rent by friday !1 #home", in: context)
+/// print(todo.title, todo.priority ?? 0, todo.categories)
+/// ```
 public struct TodoWords: Hashable, Sendable {
     /// The words that are none of the others.
     public var title: String

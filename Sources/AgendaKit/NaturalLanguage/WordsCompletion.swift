@@ -14,6 +14,12 @@ public struct WordsCompletion {
         public var start: CalendarTime?
 
         /// Creates a reading; the start is nil if it is unclear.
+        ///
+        /// - Parameters:
+        ///   - title: what the event is called then.
+        ///   - doubt: what is still unclear.
+        ///   - takesToday: whether it needs the present day.
+        ///   - start: when it begins.
         public init(title: String, doubt: Doubt?, takesToday: Bool, start: CalendarTime?) {
             (self.title, self.doubt, self.takesToday, self.start) = (
                 title, doubt, takesToday, start

@@ -25,6 +25,11 @@ public struct Availability: Hashable, Sendable {
     public var tentative: InstantRanges
 
     /// Creates what is known of a person; by default nothing.
+    ///
+    /// - Parameters:
+    ///   - known: the times of which something is known.
+    ///   - busy: when the person cannot.
+    ///   - tentative: when the person perhaps cannot.
     public init(
         known: InstantRanges = InstantRanges([]), busy: InstantRanges = InstantRanges([]),
         tentative: InstantRanges = InstantRanges([])

@@ -11,6 +11,12 @@ public struct Conflict: Hashable, Sendable {
 }
 
 /// All pairs of blocking events that overlap. Events that only touch do not overlap.
+///
+/// ```swift
+/// for conflict in try await provider.conflicts(on: today..<today + 1).pairs {
+///     print(conflict.first.summary ?? "", "and", conflict.second.summary ?? "")
+/// }
+/// ```
 public struct Conflicts: Sendable {
     /// The pairs, by the start of the overlap.
     public private(set) var pairs: [Conflict] = []

@@ -1,6 +1,16 @@
 public import ICalendar
 
 /// Finds free times within the working hours of one or several zones.
+///
+/// ```swift
+/// let hours = WorkingHours(
+///     start: 9 * 3_600, end: 17 * 3_600, weekdays: WorkingHours.workweek)
+/// let search = FreeTime(hours: hours, zone: berlin, otherZones: [], shortest: 1_800)
+/// for slot in try await provider.free(search, on: today..<today + 1) {
+///     let (start, end) = (slot.lowerBound, slot.upperBound)
+///     print(berlin.wallTime(at: start).iso, "for", (end - start) / 60, "minutes")
+/// }
+/// ```
 public struct FreeTime: Sendable {
     /// The hours, on each zone's own clock, that slots must be within.
     public var hours: WorkingHours
@@ -15,6 +25,12 @@ public struct FreeTime: Sendable {
     public static let rounding = 300
 
     /// Creates a search.
+    ///
+    /// - Parameters:
+    ///   - hours: the hours and weekdays, in every zone.
+    ///   - zone: the reader's, which says on which days the slots are.
+    ///   - otherZones: in which it must be within `hours` too.
+    ///   - shortest: the least length of a slot, in seconds.
     public init(
         hours: WorkingHours, zone: TimeZoneRules, otherZones: [TimeZoneRules], shortest: Int
     ) {

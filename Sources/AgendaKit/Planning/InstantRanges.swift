@@ -1,6 +1,12 @@
 public import ICalendar
 
 /// A set of instants, as ascending half-open ranges that are not empty and neither overlap nor touch.
+///
+/// ```swift
+/// let morning = InstantRanges([clock.now..<clock.now + 3_600])
+/// let gaps = morning.gaps(in: clock.now - 600..<clock.now + 4_200)
+/// print(gaps.map { ($0.upperBound - $0.lowerBound) / 60 })
+/// ```
 public struct InstantRanges: Hashable, Sendable {
     /// The ranges.
     public let ranges: [Range<Instant>]

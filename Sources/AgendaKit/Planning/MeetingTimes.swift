@@ -13,6 +13,20 @@ public import ICalendar
 ///
 /// Offered times do not overlap. They begin at the quarters of the reader's hours, or when the time before
 /// ends if no quarter leaves enough time.
+///
+/// ```swift
+/// let tokyo = SystemZones.database.rules(named: "Asia/Tokyo") ?? .utc
+/// let meeting = MeetingTimes(
+///     hours: WorkingHours(start: 8 * 3_600, end: 18 * 3_600, weekdays: WorkingHours.workweek),
+///     zone: berlin,
+///     people: [
+///         MeetingTimes.Person(zone: berlin, availability: Availability()),
+///         MeetingTimes.Person(zone: tokyo, availability: Availability()),
+///     ], length: 3_600)
+/// for slot in meeting.slots(on: today + 3..<today + 4, now: clock.now, limit: 1) {
+///     print(berlin.wallTime(at: slot.times.lowerBound).iso)
+/// }
+/// ```
 public struct MeetingTimes: Sendable {
     /// Somebody who is to come.
     public struct Person: Hashable, Sendable {
@@ -53,6 +67,12 @@ public struct MeetingTimes: Sendable {
     public static let step = 900
 
     /// Creates a search.
+    ///
+    /// - Parameters:
+    ///   - hours: the hours and weekdays, in every person's zone.
+    ///   - zone: the reader's.
+    ///   - people: who is to come.
+    ///   - length: of the meeting, in seconds.
     public init(hours: WorkingHours, zone: TimeZoneRules, people: [Person], length: Int) {
         (self.hours, self.zone, self.people, self.length) = (hours, zone, people, length)
     }

@@ -1,6 +1,13 @@
 public import ICalendar
 
 /// An event that is running or still to come, as seen at one instant.
+///
+/// ```swift
+/// if let (current, following) = try await provider.next() {
+///     print(current.event.summary ?? "", current.isRunning, current.minutes)
+///     print(following?.event.summary ?? "nothing")
+/// }
+/// ```
 public struct NextEvent: Hashable, Sendable {
     /// The event.
     public var event: AgendaEvent

@@ -1,6 +1,11 @@
 public import ICalendar
 
 /// The hours of a day that suit a meeting, on some days of the week.
+///
+/// ```swift
+/// let day = hours.times(on: today..<today + 1, in: berlin).ranges
+/// print(day.map { ($0.upperBound - $0.lowerBound) / 3_600 })
+/// ```
 public struct WorkingHours: Hashable, Sendable {
     /// When they begin, in seconds after 00:00, 0..<86,400.
     public var start: Int
@@ -16,6 +21,11 @@ public struct WorkingHours: Hashable, Sendable {
     ]
 
     /// Creates hours on these days.
+    ///
+    /// - Parameters:
+    ///   - start: seconds after midnight.
+    ///   - end: seconds after midnight.
+    ///   - weekdays: on which there are hours.
     public init(start: Int, end: Int, weekdays: Set<Weekday>) {
         self.start = start
         self.end = end

@@ -65,6 +65,7 @@ public struct AlarmNotes: Sendable {
     /// - Parameters:
     ///   - ids: the alarms' ids.
     ///   - now: the present time.
+    /// - Throws: as ``all()`` does, and `storeUnwritable` if the file cannot be written.
     public func confirm(_ ids: Set<String>, at now: Instant) throws(AgendaError) {
         try change(at: now) { notes in
             for id in ids { notes[id]?.isConfirmed = true }
@@ -72,6 +73,12 @@ public struct AlarmNotes: Sendable {
     }
 
     /// Notes that alarms are to be shown again, or later than they would be.
+    ///
+    /// - Parameters:
+    ///   - alarms: which ones.
+    ///   - end: when to show them.
+    ///   - now: the present time.
+    /// - Throws: as ``all()`` does, and `storeUnwritable` if the file cannot be written.
     public func snooze(
         _ alarms: [EventAlarm], until end: Instant, at now: Instant
     ) throws(AgendaError) {
@@ -86,6 +93,8 @@ public struct AlarmNotes: Sendable {
     }
 
     /// Notes that alarms are not to be shown, or not again.
+    ///
+    /// - Throws: as ``all()`` does, and `storeUnwritable` if the file cannot be written.
     public func dismiss(_ alarms: [EventAlarm], at now: Instant) throws(AgendaError) {
         try change(at: now) { notes in
             for alarm in alarms {

@@ -13,6 +13,7 @@ extension EventProvider {
     ///   - start: the first instant.
     ///   - end: the instant after the last one.
     ///   - snoozed: alarms that are found whenever they go off.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func alarms(
         from start: Instant, until end: Instant, and snoozed: [AlarmNote] = []
     ) async throws(AgendaError) -> [EventAlarm] {

@@ -25,6 +25,12 @@ public struct Reminder: Hashable, Sendable {
 
 /// What to do about alarms at a moment: which to show, and when to look again. It decides alone: it reads no clock and
 /// no file.
+///
+/// ```swift
+/// let alarms = try await provider.alarms(from: clock.now, until: clock.now + 86_400)
+/// let plan = ReminderPlan(alarms, notes: [:], now: clock.now)
+/// print(plan.due.count, plan.next.map { ($0 - clock.now) / 60 } ?? -1)
+/// ```
 public struct ReminderPlan: Sendable {
     /// What to show now, each for itself, in the order of time.
     public private(set) var due: [Reminder] = []

@@ -32,6 +32,8 @@ extension EventChange {
 extension EventStore {
     /// The events that somebody deleted here and that no calendar has, the last one first, as long as the history keeps
     /// them. What a synchronisation took away was deleted, and told, elsewhere.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func deletedEvents() throws(AgendaError) -> [DeletedEvent] {
         var (known, found): (Set<SeriesName>, [DeletedEvent]) = ([], [])
         for change in try history() {

@@ -7,6 +7,7 @@ extension EventProvider {
     ///   - query: the words.
     ///   - dates: finds only occurrences on these days, by time; nil finds each event once, the best first.
     ///   - limit: the most results to return; nil for all.
+    /// - Throws: as ``EventSearch/events(_:limit:)`` does.
     public func search(
         _ query: SearchQuery, on dates: Range<CivilDate>? = nil, limit: Int? = nil
     ) throws(AgendaError) -> EventSearch.Results {

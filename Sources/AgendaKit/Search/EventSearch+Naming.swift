@@ -6,6 +6,8 @@ extension EventSearch {
     /// some words in the place or in a participant's name; then those with some in the description.
     ///
     /// Returns at most `limit` events, each once, with its running or next occurrence, else with its last one.
+    ///
+    /// - Throws: as ``events(_:limit:)`` does.
     public func candidates(
         for query: SearchQuery, limit: Int
     ) throws(AgendaError) -> Results {
@@ -21,6 +23,7 @@ extension EventSearch {
     ///   - text: the words as typed.
     ///   - dates: the occurrences on these days; nil for events, each once.
     ///   - limit: how many are wanted.
+    /// - Throws: as ``events(_:limit:)`` does.
     public func candidates(
         spelledLike text: String, on dates: Range<CivilDate>? = nil, limit: Int
     ) throws(AgendaError) -> Results {
@@ -43,12 +46,20 @@ extension EventSearch {
     /// come, the next one first; then what is over, the latest first.
     ///
     /// Reads every event: for files, not for stores with years of calendars.
+    ///
+    /// - Throws: as ``events(_:limit:)`` does.
     public func all(limit: Int? = nil) throws(AgendaError) -> Results {
         try read { reader in try reader.all(limit: limit) }
     }
 
     /// The occurrences on some days that a person may mean by these words: those with all words in the title,
     /// else all that match. Returns at most `limit` of them.
+    ///
+    /// - Parameters:
+    ///   - query: the words.
+    ///   - dates: the days.
+    ///   - limit: how many are wanted.
+    /// - Throws: as ``events(_:limit:)`` does.
     public func candidates(
         for query: SearchQuery, on dates: Range<CivilDate>, limit: Int
     ) throws(AgendaError) -> Results {

@@ -68,12 +68,15 @@ public struct EventSearch: Sendable {
     /// a minute the first time, on two cores.
     ///
     /// - Parameter goesOn: is asked about once a second; after false, the next call or search continues.
+    /// - Throws: the errors of writing (``AgendaError``).
     public func prepare(while goesOn: @Sendable () -> Bool = { true }) throws(AgendaError) {
         try indexer(.stored).update(while: goesOn)
     }
 
     /// The matching events, each once; at most `limit` if it is set. If there are none, those whose titles have the words
     /// in another spelling, such as `E-mail` for `email`.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``); a store that cannot be written to is searched with an index in memory.
     public func events(
         _ query: SearchQuery, limit: Int? = nil
     ) throws(AgendaError) -> Results {
@@ -84,6 +87,12 @@ public struct EventSearch: Sendable {
     }
 
     /// The matching occurrences on some days, by time; at most `limit` if it is set.
+    ///
+    /// - Parameters:
+    ///   - query: the words.
+    ///   - dates: the days.
+    ///   - limit: the most to return; nil for all.
+    /// - Throws: as ``events(_:limit:)`` does.
     public func occurrences(
         _ query: SearchQuery, on dates: Range<CivilDate>, limit: Int? = nil
     ) throws(AgendaError) -> Results {

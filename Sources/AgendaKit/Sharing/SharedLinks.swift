@@ -2,6 +2,16 @@ public import ICalendar
 
 /// The links that `agenda share` has made, in a file beside the database that only its owner can read: they outlive a
 /// database that is built anew.
+///
+/// ```swift
+/// func share(_ calendar: String, of database: String) throws -> String {
+///     var link = SharedLink(name: "for Kim", created: SystemClock().now)
+///     link.calendars = [calendar]
+///     link.isBusyOnly = true
+///     try SharedLinks(database: database).add(link)
+///     return link.path
+/// }
+/// ```
 public struct SharedLinks: Sendable {
     /// The file.
     public var path: String { file.path }
@@ -32,6 +42,7 @@ public struct SharedLinks: Sendable {
     /// - Parameters:
     ///   - token: the secret part of its address.
     ///   - now: the present time.
+    /// - Throws: as ``all()`` does.
     public func link(token: String, at now: Instant) throws(AgendaError) -> SharedLink? {
         // Each is compared, so that the time tells nothing.
         let link = try all().filter { SecretToken.isEqual($0.token, token) }.first

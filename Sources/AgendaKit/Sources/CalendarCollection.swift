@@ -2,6 +2,15 @@ internal import CalendarFiles
 
 /// A folder of .ics files as CalDAV clients keep one for each calendar (vdir,
 /// vdirsyncer.pimutils.org/en/stable/vdir.html).
+///
+/// ```swift
+/// func addAll(below path: String, to importer: Importer) async throws {
+///     for calendar in try CalendarCollection.collections(in: path) {
+///         _ = try await importer.addSource(
+///             CalendarSource(name: calendar.name, kind: .folder, location: calendar.path))
+///     }
+/// }
+/// ```
 public struct CalendarCollection: Hashable, Sendable {
     /// The folder.
     public var path: String

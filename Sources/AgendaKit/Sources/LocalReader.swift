@@ -57,7 +57,7 @@ extension ListedResource {
 
     /// The version to note for what is read from now on.
     fileprivate var notedVersion: ResourceVersion {
-        guard case .file(let file) = version else { return version }
+        guard case .file(let file) = version.form else { return version }
         return .file(file.noted(whenReadAt: FileStamp.present()))
     }
 }

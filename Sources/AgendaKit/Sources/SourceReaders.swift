@@ -1,11 +1,18 @@
-/// Finds the reader of a source by its kind.
-struct SourceReaders: Sendable {
+/// Finds the reader of a source by its kind: those of files, folders and contacts, and what else a program reads.
+///
+/// ```swift
+/// let readers = SourceReaders([.board: { BoardReader(location: $0, board: board) }])
+/// let importer = Importer(store: store, clock: clock, readers: readers)
+/// ```
+public struct SourceReaders: Sendable {
     /// Makes the reader of what is at a location.
-    typealias Maker = @Sendable (_ location: String) -> any SourceReader
+    public typealias Maker = @Sendable (_ location: String) -> any SourceReader
 
-    private var makers: [(kind: CalendarSource.Kind, make: Maker)] = [
-        (.file, { FileReader(path: $0) }), (.folder, { FolderReader(path: $0) }),
-        (.contacts, contacts),
+    private let makers: [CalendarSource.Kind: Maker]
+
+    private static let own: [CalendarSource.Kind: Maker] = [
+        .file: { FileReader(path: $0) }, .folder: { FolderReader(path: $0) },
+        .contacts: { contacts($0) },
     ]
 
     /// A folder's files are found by their names; what is in them is known once they are read (`ScannedContent`).
@@ -15,12 +22,17 @@ struct SourceReaders: Sendable {
             : FileReader(path: path)
     }
 
-    /// Those of files, folders and contacts, and of other kinds.
-    init(_ others: [(kind: CalendarSource.Kind, make: Maker)] = []) { makers = others + makers }
+    /// The readers of files, folders and contacts, and of other kinds.
+    ///
+    /// - Parameter others: what makes a kind's reader of a source's ``CalendarSource/location``. It counts also in
+    ///   place of one of ours.
+    public init(_ others: [CalendarSource.Kind: Maker] = [:]) {
+        makers = Self.own.merging(others) { $1 }
+    }
 
     /// - Throws: `unreadable` for a kind that this program has no reader for.
     func reader(for source: CalendarSource) throws(AgendaError) -> any SourceReader {
-        guard let make = makers.first(where: { $0.kind == source.kind })?.make else {
+        guard let make = makers[source.kind] else {
             throw AgendaError(.noReader, place: source.location ?? source.name)
         }
         return make(source.location ?? "")

@@ -10,7 +10,8 @@ struct StreamReader: SourceReader {
     func list(_ request: ListingRequest) -> SourceListing {
         SourceListing(
             resources: [
-                ListedResource(href: "", place: name, size: bytes.count, version: .bytes([]))
+                ListedResource(
+                    href: "", place: name, size: bytes.count, version: ResourceVersion(""))
             ])
     }
 
@@ -23,16 +24,19 @@ struct StreamReader: SourceReader {
     }
 }
 
-/// Bytes in memory as a resource.
-final class OpenBytes: OpenResource {
-    let version: ResourceVersion
+/// Bytes in memory as a resource: what a reader returns that has the whole content at once.
+public final class OpenBytes: OpenResource {
+    /// The version of the bytes.
+    public let version: ResourceVersion
     private var rest: ArraySlice<UInt8>
 
-    init(_ bytes: [UInt8], version: ResourceVersion) {
+    /// A content and its version.
+    public init(_ bytes: [UInt8], version: ResourceVersion) {
         (rest, self.version) = (bytes[...], version)
     }
 
-    func next(_ length: Int, behind left: [UInt8]) -> [UInt8] {
+    /// The next bytes, behind those that the caller has left over.
+    public func next(_ length: Int, behind left: [UInt8]) -> [UInt8] {
         defer { rest = rest.dropFirst(length) }
         return left + rest.prefix(length)
     }

@@ -5,6 +5,8 @@ public import ICalendar
 extension EventStore {
     /// What each source holds, by the source's number. Slower than ``sources(counting:)``, because it reads
     /// every repeating event. Days are counted in `zone`.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func contents(
         in zone: TimeZoneRules, zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> [Int64: SourceContents] {
@@ -14,7 +16,7 @@ extension EventStore {
             for (id, records) in try ResourceTable.fetchAll(database) {
                 // A file that was not read has no modification time.
                 let changed = records.map { record -> Int64 in
-                    if case .file(let file) = record.version { file.modified } else { 0 }
+                    if case .file(let file) = record.version.form { file.modified } else { 0 }
                 }.max()
                 contents[id, default: SourceContents()].lastChange =
                     changed.flatMap {

@@ -97,6 +97,7 @@ extension EventStore {
     ///
     /// - Parameter isOneCalendar: whether the sources that it gets are parts of one calendar: an instance that one of them
     ///   has belongs to the series that another one has.
+    /// - Throws: `storeFailed` if SQLite has no memory.
     public static func inMemory(isOneCalendar: Bool = false) throws(AgendaError) -> EventStore {
         let store = try inMemory(digestKey: .random())
         guard isOneCalendar else { return store }

@@ -6,17 +6,22 @@ extension EventStore {
     /// event.
     ///
     /// - Parameter counting: whether to count events and diagnostics, which takes longer.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func sources(counting: Bool = true) throws(AgendaError) -> [CalendarSource] {
         try read { counting ? try SourceTable.fetchAll($0) : try SourceTable.fetchBrief($0) }
     }
 
     /// Every problem that the last reads found, in the order of sources, files and lines.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func diagnostics() throws(AgendaError) -> [SourceDiagnostic] {
         try read { try DiagnosticTable.fetchAll($0) }
     }
 
     /// Records that the user has seen these problems. They count as seen until the component or file that
     /// they are about is read again.
+    ///
+    /// - Throws: `storeBusy` at once while another process writes; else the errors of writing.
     public func noteTold(_ diagnostics: [SourceDiagnostic]) throws(AgendaError) {
         let ids = diagnostics.filter { !$0.isTold && $0.id != 0 }.map(\.id)
         guard !ids.isEmpty else { return }
@@ -79,6 +84,8 @@ extension EventStore {
     }
 
     /// How many components are not events: to-dos, journal entries, free and busy times.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func otherComponentCount() throws(AgendaError) -> Int {
         try read { database in
             try Int.fetchOne(

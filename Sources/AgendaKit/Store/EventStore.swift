@@ -109,6 +109,8 @@ public final class EventStore: Sendable {
     }
 
     /// The revision after the latest commit.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func revision() throws(AgendaError) -> Int64 {
         try read { try StateTable.fetch($0).revision }
     }

@@ -3,6 +3,8 @@ internal import GRDB
 extension EventProvider {
     /// The calendars that publish busy times (VFREEBUSY, RFC 5545 3.6.4) and have no event: no list shows them, and only
     /// ``MeetingTimes`` counts them. Sorted by name.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func calendarsOfBusyTimes() throws(AgendaError) -> [String] {
         let filter = filter
         return try store.read { database in

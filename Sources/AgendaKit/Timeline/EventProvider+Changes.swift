@@ -56,6 +56,7 @@ extension EventProvider {
     ///
     /// - Parameter last: nil to read everything, and tell of no change.
     /// - Returns: nil if nothing is different.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func update(after last: Timeline?) async throws(AgendaError) -> TimelineUpdate? {
         guard let last else {
             var timeline = try await timeline()

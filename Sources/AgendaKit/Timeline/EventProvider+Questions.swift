@@ -17,6 +17,7 @@ extension EventProvider {
     /// - Parameters:
     ///   - days: how many days to search, including today.
     ///   - wholeDays: whether events of whole days, or of ``NextEvent/longSeconds`` and more, count.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func next(
         within days: Int = 7, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> (current: NextEvent, following: NextEvent?)? {
@@ -26,6 +27,8 @@ extension EventProvider {
     }
 
     /// The pairs of blocking events that overlap on some days; events of whole days block only if `wholeDays`.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func conflicts(
         on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> Conflicts {
@@ -38,6 +41,7 @@ extension EventProvider {
     ///   - search: the hours and length of the slots. Its zone says on which days they are.
     ///   - dates: the days.
     ///   - wholeDays: whether events of whole days block them.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func free(
         _ search: FreeTime, on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> [Range<Instant>] {

@@ -83,6 +83,8 @@ public actor EventProvider {
     }
 
     /// A timeline of any days.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func days(_ dates: Range<CivilDate>) async throws(AgendaError) -> Timeline {
         try await load(reader(dates))
     }

@@ -13,6 +13,12 @@ public struct OmittedInstances: Hashable, Sendable {
     public var complete: Range<CivilDateTime>
 
     /// Creates a value for a series that is not shown whole.
+    ///
+    /// - Parameters:
+    ///   - uid: of the series.
+    ///   - summary: its title.
+    ///   - calendar: the name of its source.
+    ///   - complete: the wall times in which all instances are shown.
     public init(
         uid: String, summary: String? = nil, calendar: String, complete: Range<CivilDateTime>
     ) {

@@ -10,6 +10,11 @@ public struct Node: Hashable, Sendable {
     public var events: [AgendaEvent]
 
     /// Creates a day.
+    ///
+    /// - Parameters:
+    ///   - index: its place in the timeline; today is 120.
+    ///   - date: which day.
+    ///   - events: in the order of lists.
     public init(index: Int, date: CivilDate, events: [AgendaEvent] = []) {
         self.index = index
         self.date = date

@@ -3,6 +3,8 @@ public import ICalendar
 // What lists show beside events.
 extension EventProvider {
     /// What is on some days beside events: to-dos as ``todos(dueOn:)`` has them, then journal entries.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func items(on dates: Range<CivilDate>) throws(AgendaError) -> [AgendaEvent] {
         try todos(dueOn: dates).map(\.occurrence) + journals(on: dates)
     }
@@ -12,6 +14,7 @@ extension EventProvider {
     /// - Parameters:
     ///   - query: the words.
     ///   - dates: only what is on these days, of to-dos what is due on them; nil for all.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func items(
         matching query: SearchQuery, on dates: Range<CivilDate>? = nil
     ) throws(AgendaError) -> [AgendaEvent] {
@@ -26,6 +29,8 @@ extension EventProvider {
 
     /// The whole text of the component that describes a to-do or a journal entry, for properties that lists do not show;
     /// nil if it was deleted meanwhile.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func componentText(of item: AgendaEvent) throws(AgendaError) -> [UInt8]? {
         let (filter, zones) = (filter, zones)
         return try store.read { database in

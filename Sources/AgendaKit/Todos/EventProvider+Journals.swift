@@ -4,6 +4,8 @@ public import ICalendar
 // and the status of events does not.
 extension EventProvider {
     /// The journal entries on some days, by start; each instance of one that recurs.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func journals(on dates: Range<CivilDate>) throws(AgendaError) -> [AgendaEvent] {
         guard filter.attendee == nil, filter.statuses.isEmpty else { return [] }
         let zone = zone
@@ -15,6 +17,8 @@ extension EventProvider {
 
     /// The journal entries that match a search: all its words in the title, the texts or the categories; of one that
     /// recurs the first instance.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func journals(matching query: SearchQuery) throws(AgendaError) -> [AgendaEvent] {
         let now = clock.now
         return try entries { $0.items(now: now) }.filter { entry in
@@ -27,6 +31,7 @@ extension EventProvider {
     ///
     /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
     /// - Returns: none for a text that is no id.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func journals(named text: String) throws(AgendaError) -> [AgendaEvent] {
         guard let name = OccurrenceAbbreviation(text) else { return [] }
         let keys = OccurrenceID.journalKeys.lowerBound + name.keys.lowerBound

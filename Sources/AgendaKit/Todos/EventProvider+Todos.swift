@@ -7,6 +7,16 @@ extension EventProvider {
     ///
     /// Copies of one to-do in several calendars are one, as for events. What is next of a recurring to-do is its first
     /// open instance after the last one that was closed and has been due since.
+    ///
+    /// ```swift
+    /// var rent = Event(uid: EventIdentifier.random(), start: .date(today))
+    /// rent.todo = Todo()
+    /// rent.summary = "Pay rent"
+    /// try await editor.add(rent)
+    /// for item in try await provider.todos() { print(item.occurrence.summary ?? "") }
+    /// ```
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func todos() throws(AgendaError) -> [TodoItem] {
         let now = clock.now
         return try items { $0.items(now: now) }
@@ -15,6 +25,8 @@ extension EventProvider {
     /// The to-dos that are due on some days, done or not, and if today is one of them, also what is overdue.
     ///
     /// Each instance of a recurring to-do counts; of its overdue ones only what is next.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func todos(dueOn dates: Range<CivilDate>) throws(AgendaError) -> [TodoItem] {
         guard filter.attendee == nil, filter.statuses.isEmpty else { return [] }
         let (now, zone, today) = (clock.now, zone, today)
@@ -35,6 +47,8 @@ extension EventProvider {
     }
 
     /// The to-dos that match a search: all its words in the title, the place, the description or the categories.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func todos(matching query: SearchQuery) throws(AgendaError) -> [TodoItem] {
         try todos().filter { item in
             let event = item.occurrence
@@ -47,6 +61,7 @@ extension EventProvider {
     ///
     /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
     /// - Returns: none for a text that is no id.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func todos(named text: String) throws(AgendaError) -> [TodoItem] {
         guard let name = OccurrenceAbbreviation(text) else { return [] }
         let first = OccurrenceID.keys(of: .todo).lowerBound

@@ -3,6 +3,13 @@
 /// It sees every way of changing a file: writing in place, renaming over it, deleting and creating it again,
 /// replacing a link or a folder in its path. A path may be missing at first, or for a while. A report says
 /// that something *may* have changed: the receiver must look, as ``Importer/refresh(rebuild:)`` does.
+///
+/// ```swift
+/// func printChanges(of path: String) async {
+///     let watcher = FileWatcher([path])
+///     for await changes in watcher.changes { print(changes.paths) }
+/// }
+/// ```
 public final class FileWatcher: Sendable {
     /// What happened since the last report.
     public struct Changes: Hashable, Sendable {

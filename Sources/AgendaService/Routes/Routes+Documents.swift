@@ -1,6 +1,7 @@
 internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
+internal import AgendaSync
 internal import CalendarMerge
 internal import ICalendar
 

@@ -1,49 +1,50 @@
 public import CalendarMerge
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// A person's account on a CalDAV server. Holds no secret.
 public struct Account: Hashable, Sendable, Identifiable {
     /// Names its folder and never changes: a plain segment of a path.
     public let id: String
     /// The name for people, which no other account has.
-    public var name: String
+    public package(set) var name: String
     /// What the person gave: an address such as `anna@example.org`, or a URL.
-    public var address: String
+    public package(set) var address: String
     /// An address of the server; all hrefs of the account are on it.
-    public var url: URL
+    package var url: URL
     /// The name to log in with; empty where the server asks for none.
-    public var user: String
+    public package(set) var user: String
     /// Where the password comes from; nil where the server asks for none.
-    public var password: PasswordSource?
+    package var password: PasswordSource?
     /// The permission with which the person signed in elsewhere (OAuth), instead of a password.
-    public var permission: OAuthGrant?
+    package var permission: OAuthGrant?
     /// How the server wanted to be told the password the last time; nil where that is unknown. Who has to ask sends two
     /// requests. ``AccountStore`` notes it.
-    public internal(set) var scheme: AuthenticationScheme?
+    package internal(set) var scheme: AuthenticationScheme?
     /// Whether the password may go over http to another machine, which a person has to say.
-    public var allowsUnencrypted = false
+    package var allowsUnencrypted = false
     /// A file of certificates (PEM) that are trusted instead of the system's.
-    public var authorities: String?
+    package var authorities: String?
     /// A file with a certificate of the person's and its key (PEM).
-    public var certificate: String?
+    package var certificate: String?
     /// What the server calls the person (RFC 5397).
-    public var principal: Href?
+    package var principal: Href?
     /// Where the person's calendars are (RFC 4791 section 6.2.1), and where new ones are made.
-    public var home: Href?
+    package var home: Href?
     /// The address by which invitations name the person.
-    public var person: String?
+    package var person: String?
     /// Seconds between two synchronisations without a reason.
-    public var interval = defaultInterval
-    /// What becomes of a property that both sides changed, where a calendar says nothing else.
-    public var policy = ConflictPolicy.server
+    package var interval = defaultInterval
+    /// What becomes of a property that both sides changed, where a calendar says nothing else;
+    /// ``OnlineAccess/setPolicy(_:of:)`` stores it.
+    public package(set) var policy = ConflictPolicy.server
 
     /// A quarter of an hour: a server answers that nothing is new with a kilobyte.
-    public static let defaultInterval = 900
+    package static let defaultInterval = 900
     /// The shortest interval: what changes here is sent at once in any case.
-    public static let shortestInterval = 60
+    package static let shortestInterval = 60
 
     /// An account.
-    public init(
+    package init(
         id: String, name: String, address: String, url: URL, user: String,
         password: PasswordSource? = nil
     ) {
@@ -52,14 +53,14 @@ public struct Account: Hashable, Sendable, Identifiable {
     }
 
     /// ``url`` as text.
-    public var urlText: String { url.absoluteString }
+    package var urlText: String { url.absoluteString }
     /// The host's name.
-    public var host: String { url.host() ?? "" }
+    package var host: String { url.host() ?? "" }
 
     /// How its server is connected to.
     ///
     /// - Parameter agent: The program's name and version.
-    public func connection(agent: String) -> CurlExchange.Configuration {
+    package func connection(agent: String) -> CurlExchange.Configuration {
         var configuration = CurlExchange.Configuration(agent: agent)
         (configuration.authorities, configuration.certificate) = (authorities, certificate)
         configuration.scheme = scheme

@@ -1,8 +1,8 @@
-public import ICalendar
+package import ICalendar
 internal import Synchronization
 
 /// Connects to the servers of accounts: a connection an account, and each secret asked for once.
-public final class AccountConnections: Sendable {
+package final class AccountConnections: Sendable {
     private let http: HTTPClient
     private let agent: String
     private let now: @Sendable () -> Instant
@@ -22,7 +22,7 @@ public final class AccountConnections: Sendable {
     ///   - agent: The program's name and version, for `User-Agent`.
     ///   - now: The clock.
     ///   - connect: What connects.
-    public init(
+    package init(
         http: HTTPClient, agent: String, now: @escaping @Sendable () -> Instant,
         connect: @escaping @Sendable (CurlExchange.Configuration) -> any HTTPExchange = {
             CurlExchange($0)
@@ -32,21 +32,21 @@ public final class AccountConnections: Sendable {
     }
 
     /// What asks an account's server, for one synchronisation: a token ends within the hour.
-    public func client(of account: Account) async throws(HTTPError) -> CalDAVClient {
+    package func client(of account: Account) async throws(HTTPError) -> CalDAVClient {
         CalDAVClient(
             base: account.url, http: http, exchange: exchange(of: account),
             credentials: try await credentials(of: account))
     }
 
     /// Forgets the password or token that the server refused (401), so that the next client asks for another one.
-    public func forgetSecret(of account: Account) async {
+    package func forgetSecret(of account: Account) async {
         if let source = account.password { known.withLock { $0.passwords[source] = nil } }
         if let grant = account.permission { await session(grant).forget() }
     }
 
     /// How the account's server wants to be told the password, if that can be said without asking: a digest needs a word of
     /// the server's each time.
-    public func scheme(of account: Account) async -> AuthenticationScheme? {
+    package func scheme(of account: Account) async -> AuthenticationScheme? {
         let exchange = known.withLock { $0.exchanges[account.id]?.1 } as? CurlExchange
         return await exchange?.scheme == .basic ? .basic : nil
     }

@@ -1,7 +1,7 @@
 /// Why an account or a calendar cannot be set up, changed or removed, as a value.
-public struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// Another account has the name.
         case nameTaken(String)
         /// There is no account of this name or identifier.
@@ -29,13 +29,13 @@ public struct AccountError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What is wrong.
-    public var reason: Reason
+    package var reason: Reason
 
     /// An error.
-    public init(_ reason: Reason) { self.reason = reason }
+    package init(_ reason: Reason) { self.reason = reason }
 
     /// One line of neutral English.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .nameTaken(let name): "'\(name)': another account has this name; choose another one"
         case .noAccount(let name): "'\(name)': there is no such account"

@@ -3,25 +3,25 @@ internal import ICalendar
 
 extension AccountSetup {
     /// What a look at the server's calendars found.
-    public struct CalendarNews: Hashable, Sendable {
+    package struct CalendarNews: Hashable, Sendable {
         /// Neither registered nor offered before, and with events or to-dos.
-        public var new: [CollectionState] = []
+        package var new: [CollectionState] = []
         /// Registered, and with another name, colour, right to write or kinds than before; stored already.
-        public var changed: [Change] = []
+        package var changed: [Change] = []
 
         /// Nothing.
-        public init() {}
+        package init() {}
     }
 
     /// What the server says otherwise than before.
-    public struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable {
         /// The calendar as it was.
-        public var before: AccountCalendar
+        package var before: AccountCalendar
         /// The calendar as it is now.
-        public var after: AccountCalendar
+        package var after: AccountCalendar
 
         /// A change.
-        public init(before: AccountCalendar, after: AccountCalendar) {
+        package init(before: AccountCalendar, after: AccountCalendar) {
             (self.before, self.after) = (before, after)
         }
     }
@@ -31,7 +31,7 @@ extension AccountSetup {
     static let lookInterval = 3_600
 
     /// Whether it is time to look again at which calendars an account has.
-    public func isLookDue(_ account: Account) throws(AccountError) -> Bool {
+    package func isLookDue(_ account: Account) throws(AccountError) -> Bool {
         guard let last = try store.lastLook(at: account.id), case let age = now() - last else {
             return true
         }
@@ -43,7 +43,7 @@ extension AccountSetup {
     ///
     /// - Returns: nil if the server does not say what it calls the person.
     @discardableResult
-    public func learnScheduling(
+    package func learnScheduling(
         of account: Account, through client: CalDAVClient
     ) async throws(AccountError) -> ServerScheduling? {
         guard let principal = try store.account(account.id).principal else { return nil }
@@ -63,7 +63,7 @@ extension AccountSetup {
 
     /// Asks the server which calendars the account has, and takes over what it says about those that are registered. One
     /// that is gone stays as it is: its next synchronisation says so.
-    public func look(
+    package func look(
         at account: Account, through client: CalDAVClient
     ) async throws(AccountError) -> CalendarNews {
         var found = try await calendars(of: account, through: client)
@@ -82,7 +82,7 @@ extension AccountSetup {
     }
 
     /// The calendars in the account's place for them; none where the server does not say where that is.
-    public func calendars(
+    package func calendars(
         of account: Account, through client: CalDAVClient
     ) async throws(AccountError) -> [CollectionState] {
         guard let home = try await home(of: account, through: client) else { return [] }

@@ -2,23 +2,23 @@ internal import Glibc
 
 extension AccountSetup {
     /// What would be lost with a calendar's files: changes of this device that the server does not have.
-    public struct Unsent: Hashable, Sendable {
+    package struct Unsent: Hashable, Sendable {
         /// Names of resources that are new, changed or deleted here, or being sent, in their order.
-        public var waiting: [String] = []
+        package var waiting: [String] = []
         /// Names of resources that cannot be sent as they are.
-        public var unsendable: [String] = []
+        package var unsendable: [String] = []
 
         /// How many resources.
-        public var count: Int { waiting.count + unsendable.count }
+        package var count: Int { waiting.count + unsendable.count }
     }
 
     /// What has not been sent of a calendar. A replica that is absent has nothing but what was being sent.
-    public func unsent(_ calendar: AccountCalendar) throws(AccountError) -> Unsent {
+    package func unsent(_ calendar: AccountCalendar) throws(AccountError) -> Unsent {
         try standing(of: calendar).unsent
     }
 
     /// What is known of a calendar without asking its server: what was agreed, and what has not been sent.
-    public func standing(
+    package func standing(
         of calendar: AccountCalendar
     ) throws(AccountError) -> (state: SyncState, unsent: Unsent) {
         do throws(ReplicaError) {
@@ -46,7 +46,7 @@ extension AccountSetup {
     ///   - evenUnsent: Whether files go although they hold what the server does not have.
     /// - Throws: ``AccountError/Reason/unsent(calendar:count:)``, ``AccountError/Reason/busy(calendar:)``; nothing is
     ///   changed then.
-    public func remove(
+    package func remove(
         _ calendar: AccountCalendar, keepsFiles: Bool, evenUnsent: Bool = false
     ) throws(AccountError) {
         let lease = try lease(calendar)
@@ -58,7 +58,7 @@ extension AccountSetup {
     /// Forgets an account and all its calendars on this device; the server's stay as they are.
     ///
     /// - Throws: As ``remove(_:keepsFiles:evenUnsent:)-(AccountCalendar,_,_)``, for any of the calendars.
-    public func remove(
+    package func remove(
         _ account: Account, keepsFiles: Bool, evenUnsent: Bool = false
     ) throws(AccountError) {
         let calendars = try store.calendars(of: account.id)

@@ -4,7 +4,7 @@ extension AccountSetup {
     /// - Parameters:
     ///   - properties: Its name and colour; the name also makes its address.
     ///   - components: The kinds that it is to hold; none leaves it to the server.
-    public func makeCalendar(
+    package func makeCalendar(
         _ properties: CalendarProperties, components: [String] = [], of account: Account,
         through client: CalDAVClient
     ) async throws(AccountError) -> AccountCalendar {
@@ -71,7 +71,7 @@ extension AccountSetup {
     }
 
     /// Gives a calendar another name or colour, on the server and here.
-    public func setProperties(
+    package func setProperties(
         _ properties: CalendarProperties, of calendar: AccountCalendar,
         through client: CalDAVClient
     ) async throws(AccountError) -> AccountCalendar {
@@ -92,7 +92,7 @@ extension AccountSetup {
     ///
     /// - Parameter evenUnsent: Whether changes of this device that the server never saw go, too.
     /// - Throws: ``AccountError/Reason/unsent(calendar:count:)``; nothing is changed then.
-    public func removeFromServer(
+    package func removeFromServer(
         _ calendar: AccountCalendar, keepsFiles: Bool, evenUnsent: Bool = false,
         through client: CalDAVClient
     ) async throws(AccountError) {

@@ -1,12 +1,12 @@
-public import FoundationEssentials
+package import FoundationEssentials
 internal import Glibc
-public import ICalendar
+package import ICalendar
 
 /// Sets accounts and their calendars up on this device, and takes them down.
 ///
 /// A calendar is a row of ``AccountStore``, a replica in `sync.db` and a folder. Each call leaves the three in a state with
 /// which the next synchronisation can go on, wherever it is interrupted.
-public struct AccountSetup: Sendable {
+package struct AccountSetup: Sendable {
     let store: AccountStore
     let accounts: String
     let now: @Sendable () -> Instant
@@ -14,12 +14,12 @@ public struct AccountSetup: Sendable {
     /// - Parameters:
     ///   - accounts: The folder in which each account gets one for its replicas.
     ///   - now: The clock.
-    public init(_ store: AccountStore, accounts: String, now: @escaping @Sendable () -> Instant) {
+    package init(_ store: AccountStore, accounts: String, now: @escaping @Sendable () -> Instant) {
         (self.store, self.accounts, self.now) = (store, accounts, now)
     }
 
     /// Whether a calendar holds events or to-dos. One that does not say what it holds may hold all.
-    public static func suits(_ found: CollectionState) -> Bool {
+    package static func suits(_ found: CollectionState) -> Bool {
         found.isCalendar
             && found.components.map { !$0.isDisjoint(with: ["VEVENT", "VTODO"]) } ?? true
     }
@@ -28,7 +28,7 @@ public struct AccountSetup: Sendable {
     ///
     /// - Parameter name: For people.
     /// - Throws: ``AccountError/Reason/nameTaken(_:)``
-    public func newIdentifier(for name: String) throws(AccountError) -> Account.ID {
+    package func newIdentifier(for name: String) throws(AccountError) -> Account.ID {
         let known = try store.accounts()
         guard !known.contains(where: { $0.name == name }) else {
             throw AccountError(.nameTaken(name))
@@ -47,7 +47,7 @@ public struct AccountSetup: Sendable {
     ///   - url: An address of the server.
     ///   - user: The name to log in with.
     /// - Throws: ``AccountError/Reason/nameTaken(_:)``
-    public func newAccount(
+    package func newAccount(
         name: String, address: String, url: URL, user: String
     ) throws(AccountError) -> Account {
         Account(
@@ -61,7 +61,7 @@ public struct AccountSetup: Sendable {
     ///   - address: What the person gave; where it is one of mail, invitations name the person by it.
     ///   - found: What is there.
     ///   - user: The name to log in with.
-    public func newAccount(
+    package func newAccount(
         name: String, address: String, found: DiscoveredAccount, user: String
     ) throws(AccountError) -> Account {
         var account = try newAccount(name: name, address: address, url: found.base, user: user)
@@ -76,7 +76,7 @@ public struct AccountSetup: Sendable {
     /// Stores an account with the calendars that the person chose, and makes their folders.
     ///
     /// - Parameter offered: What the person could choose from; a later look does not call it new.
-    public func add(
+    package func add(
         _ account: Account, _ chosen: [CollectionState], offered: [CollectionState] = []
     ) throws(AccountError) -> [AccountCalendar] {
         var taken = try takenFolders()
@@ -92,7 +92,7 @@ public struct AccountSetup: Sendable {
     }
 
     /// Registers one more calendar of an account, and makes its folder.
-    public func add(
+    package func add(
         _ found: CollectionState, to account: Account
     ) throws(AccountError) -> AccountCalendar {
         let added = try store.add(calendar(found, of: account, takenFolders()))
@@ -116,7 +116,7 @@ public struct AccountSetup: Sendable {
     }
 
     /// The replica of a calendar.
-    public func replica(of calendar: AccountCalendar) throws(ReplicaError) -> FolderReplica {
+    package func replica(of calendar: AccountCalendar) throws(ReplicaError) -> FolderReplica {
         try FolderReplica(
             database: store.database, key: calendar.replicaKey, path: calendar.folder, now: now)
     }

@@ -14,7 +14,7 @@ extension AccountStore {
     }
 
     /// The calendars on the server that are not kept here, by their names.
-    public func untaken(of account: Account.ID) throws(AccountError) -> [String] {
+    package func untaken(of account: Account.ID) throws(AccountError) -> [String] {
         try read { database in
             try String.fetchAll(
                 database,

@@ -2,7 +2,7 @@ internal import GRDB
 
 extension AccountStore {
     /// What an account's server does with invitations; nil if it was not asked yet.
-    public func scheduling(of account: Account.ID) throws(AccountError) -> ServerScheduling? {
+    package func scheduling(of account: Account.ID) throws(AccountError) -> ServerScheduling? {
         try read { database in
             let sql = "SELECT is_automatic, addresses FROM account_scheduling WHERE account_id = ?"
             return try Row.fetchOne(database, sql: sql, arguments: [account]).map { row in
@@ -15,7 +15,7 @@ extension AccountStore {
     }
 
     /// Notes what an account's server does with invitations.
-    public func note(
+    package func note(
         _ scheduling: ServerScheduling, of account: Account.ID
     ) throws(AccountError) {
         let addresses = scheduling.addresses.map { $0.filter { !$0.isNewline } }

@@ -3,11 +3,11 @@ internal import GRDB
 /// The accounts and their calendars, in `sync.db`.
 ///
 /// Reading takes microseconds; a change is on the disk when its call returns.
-public struct AccountStore: Sendable {
+package struct AccountStore: Sendable {
     let database: SyncDatabase
 
     /// Makes the tables where they are missing.
-    public init(_ database: SyncDatabase) throws(AccountError) {
+    package init(_ database: SyncDatabase) throws(AccountError) {
         self.database = database
         do throws(SyncDatabaseError) {
             try database.prepare(AccountSchema.room)
@@ -20,7 +20,7 @@ public struct AccountStore: Sendable {
         "SELECT account.*, scheme FROM account LEFT JOIN account_scheme ON account_id = id"
 
     /// All accounts by name.
-    public func accounts() throws(AccountError) -> [Account] {
+    package func accounts() throws(AccountError) -> [Account] {
         try read { database in
             try Row.fetchAll(database, sql: "\(Self.rows) ORDER BY name").map(Account.init)
         }
@@ -29,7 +29,7 @@ public struct AccountStore: Sendable {
     /// The account of an identifier or a name.
     ///
     /// - Throws: ``AccountError/Reason/noAccount(_:)``
-    public func account(_ text: String) throws(AccountError) -> Account {
+    package func account(_ text: String) throws(AccountError) -> Account {
         let found = try read { database in
             try Row.fetchOne(
                 database,
@@ -42,7 +42,8 @@ public struct AccountStore: Sendable {
     }
 
     /// The calendars of an account, or of all, in the order in which they were registered.
-    public func calendars(of account: Account.ID? = nil) throws(AccountError) -> [AccountCalendar] {
+    package func calendars(of account: Account.ID? = nil) throws(AccountError) -> [AccountCalendar]
+    {
         try read { database in
             try Row.fetchAll(
                 database,
@@ -59,7 +60,7 @@ public struct AccountStore: Sendable {
     /// - Parameter calendars: Their ``AccountCalendar/id`` does not count.
     /// - Returns: The calendars with their identifiers.
     /// - Throws: ``AccountError/Reason/nameTaken(_:)``, ``AccountError/Reason/folderTaken(_:)``
-    public func add(
+    package func add(
         _ account: Account, _ calendars: [AccountCalendar] = []
     ) throws(AccountError) -> [AccountCalendar] {
         try write { database -> Result<[AccountCalendar], AccountError> in
@@ -76,7 +77,7 @@ public struct AccountStore: Sendable {
     /// Stores what has changed of an account.
     ///
     /// - Throws: ``AccountError/Reason/noAccount(_:)``, ``AccountError/Reason/nameTaken(_:)``
-    public func update(_ account: Account) throws(AccountError) {
+    package func update(_ account: Account) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
             guard try exists(account.id, database) else {
                 return .failure(AccountError(.noAccount(account.name)))
@@ -92,7 +93,7 @@ public struct AccountStore: Sendable {
     }
 
     /// Notes how the server wants to be told the password.
-    public func note(
+    package func note(
         _ scheme: AuthenticationScheme, of account: Account.ID
     ) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
@@ -105,7 +106,7 @@ public struct AccountStore: Sendable {
     }
 
     /// Forgets an account and its calendars. Their replicas stay as they are.
-    public func remove(_ account: Account.ID) throws(AccountError) {
+    package func remove(_ account: Account.ID) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
             try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account])
             return .success(())
@@ -116,7 +117,7 @@ public struct AccountStore: Sendable {
     ///
     /// - Parameter calendar: Its ``AccountCalendar/id`` does not count.
     /// - Throws: ``AccountError/Reason/registered(_:)``, ``AccountError/Reason/folderTaken(_:)``
-    public func add(_ calendar: AccountCalendar) throws(AccountError) -> AccountCalendar {
+    package func add(_ calendar: AccountCalendar) throws(AccountError) -> AccountCalendar {
         let account = try account(calendar.account)
         let added = try write { database -> Result<[AccountCalendar], AccountError> in
             guard try exists(account.id, database) else {
@@ -130,7 +131,7 @@ public struct AccountStore: Sendable {
     /// Stores what has changed of a calendar.
     ///
     /// - Throws: ``AccountError/Reason/noCalendar(_:)``, ``AccountError/Reason/folderTaken(_:)``
-    public func update(_ calendar: AccountCalendar) throws(AccountError) {
+    package func update(_ calendar: AccountCalendar) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
             let sql = "SELECT EXISTS (SELECT 1 FROM account_calendar WHERE id = ?)"
             guard try Bool.fetchOne(database, sql: sql, arguments: [calendar.id]) == true else {
@@ -143,7 +144,7 @@ public struct AccountStore: Sendable {
     }
 
     /// Forgets a calendar. Its replica stays as it is.
-    public func remove(_ calendar: AccountCalendar.ID) throws(AccountError) {
+    package func remove(_ calendar: AccountCalendar.ID) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
             try database.execute(
                 sql: "DELETE FROM account_calendar WHERE id = ?", arguments: [calendar])

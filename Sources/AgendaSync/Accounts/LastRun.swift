@@ -1,19 +1,19 @@
 internal import GRDB
-public import ICalendar
+package import ICalendar
 
 /// How the last synchronisation of a calendar went.
-public struct LastRun: Hashable, Sendable {
+package struct LastRun: Hashable, Sendable {
     /// When it ended.
-    public var ended: Instant
+    package var ended: Instant
     /// When one last ended without a fault.
-    public var synced: Instant?
+    package var synced: Instant?
     /// Why it ended before its end; nil where it did not.
-    public var fault: String?
+    package var fault: String?
 }
 
 extension AccountStore {
     /// Notes how a synchronisation went.
-    public func note(
+    package func note(
         _ report: SyncReport, of calendar: AccountCalendar.ID, at time: Instant
     ) throws(AccountError) {
         try write { database -> Result<Void, AccountError> in
@@ -35,7 +35,7 @@ extension AccountStore {
     }
 
     /// How the last synchronisation of each calendar went; calendars that never were are missing.
-    public func lastRuns() throws(AccountError) -> [AccountCalendar.ID: LastRun] {
+    package func lastRuns() throws(AccountError) -> [AccountCalendar.ID: LastRun] {
         try read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT * FROM account_run")
             return Dictionary(

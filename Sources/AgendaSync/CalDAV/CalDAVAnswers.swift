@@ -1,34 +1,34 @@
 /// A resource and its version; some servers tell none.
-public struct CollectionMember: Hashable, Sendable {
+package struct CollectionMember: Hashable, Sendable {
     /// Where it is.
-    public var href: Href
+    package var href: Href
     /// Its version.
-    public var etag: ETag?
+    package var etag: ETag?
 
     /// A resource.
-    public init(href: Href, etag: ETag?) { (self.href, self.etag) = (href, etag) }
+    package init(href: Href, etag: ETag?) { (self.href, self.etag) = (href, etag) }
 }
 
 /// What has changed in a calendar since a token.
-public struct CollectionChanges: Hashable, Sendable {
+package struct CollectionChanges: Hashable, Sendable {
     /// What is new or has another version. A resource may be here that has not changed: two servers answer an unknown
     /// token with all there is.
-    public var changed: [CollectionMember] = []
+    package var changed: [CollectionMember] = []
     /// What is gone; some of it was perhaps never here.
-    public var gone: [Href] = []
+    package var gone: [Href] = []
     /// Asks for what changes from now on; nil where the server forgot it.
-    public var token: String?
+    package var token: String?
     /// Whether there is more, to be asked for with ``token`` (RFC 6578 section 3.6).
-    public var isTruncated = false
+    package var isTruncated = false
     /// Hrefs of the answer that are not in the calendar, and were left out.
-    public var foreign: [String] = []
+    package var foreign: [String] = []
 
     /// No change.
-    public init() {}
+    package init() {}
 }
 
 /// A resource's text, or why there is none.
-public enum FetchResult: Hashable, Sendable {
+package enum FetchResult: Hashable, Sendable {
     /// The text, whose lines end with CRLF as RFC 5545 wants it: XML, in which servers send it, knows LF alone. And its
     /// version, which is that of the text where the server answers in one piece.
     case found([UInt8], ETag?)
@@ -39,7 +39,7 @@ public enum FetchResult: Hashable, Sendable {
 }
 
 /// What a write depends on. No write goes without.
-public enum Precondition: Hashable, Sendable {
+package enum Precondition: Hashable, Sendable {
     /// The resource still has this version.
     case matches(ETag)
     /// There is a resource, of whichever version: for servers that tell none.
@@ -49,11 +49,11 @@ public enum Precondition: Hashable, Sendable {
 }
 
 /// The answer to a write.
-public struct PutResult: Hashable, Sendable {
+package struct PutResult: Hashable, Sendable {
     /// The version that the resource has now; nil where the server told none. Most servers tell one even where they have
     /// rewritten the text, so it says nothing about the text.
-    public var etag: ETag?
+    package var etag: ETag?
 
     /// An answer.
-    public init(etag: ETag?) { self.etag = etag }
+    package init(etag: ETag?) { self.etag = etag }
 }

@@ -1,6 +1,6 @@
 extension CalDAVClient {
     /// What the server says of a calendar.
-    public func state(of calendar: Href) async throws(DAVError) -> CollectionState {
+    package func state(of calendar: Href) async throws(DAVError) -> CollectionState {
         let body = XMLBody.propfind(Self.properties)
         let answer = try await ask("PROPFIND", calendar.asCollection, depth: 0, body)
         guard let own = answer.responses.first else {
@@ -17,7 +17,7 @@ extension CalDAVClient {
     }
 
     /// The calendars in a collection, without in- and outboxes and what else there is.
-    public func calendars(in home: Href) async throws(DAVError) -> [CollectionState] {
+    package func calendars(in home: Href) async throws(DAVError) -> [CollectionState] {
         let body = XMLBody.propfind(Self.properties)
         let answer = try await ask("PROPFIND", home.asCollection, depth: 1, body)
         var seen: Set<Href> = []

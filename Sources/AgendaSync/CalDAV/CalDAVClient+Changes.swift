@@ -5,7 +5,7 @@ extension CalDAVClient {
     ///
     /// - Throws: An error whose ``DAVError/isTokenRefused`` is true where only a listing helps: servers say so by 403, 409,
     ///   410 or 412, or break (500), and ones without the report by 400, 403, 405, 415 or 501.
-    public func changes(
+    package func changes(
         in calendar: Href, since token: String
     ) async throws(DAVError) -> CollectionChanges {
         let (calendar, body) = (calendar.asCollection, XMLBody.syncCollection(since: token))
@@ -27,7 +27,7 @@ extension CalDAVClient {
     /// All resources of a calendar with their versions.
     ///
     /// - Throws: An error where the answer may not be whole: who takes a listing for whole removes what it lacks.
-    public func listing(of calendar: Href) async throws(DAVError) -> [CollectionMember] {
+    package func listing(of calendar: Href) async throws(DAVError) -> [CollectionMember] {
         let body = XMLBody.propfind(["d:getetag", "d:resourcetype"])
         let answer = try await ask("PROPFIND", calendar.asCollection, depth: 1, body)
         let (changes, namesItself) = try read(answer, in: calendar, "PROPFIND")

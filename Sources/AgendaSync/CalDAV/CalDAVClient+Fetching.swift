@@ -4,7 +4,7 @@ extension CalDAVClient {
     ///
     /// - Parameter hrefs: Few enough for one answer; Radicale refuses reports that touch 10,000 events.
     /// - Returns: A result for each.
-    public func fetch(
+    package func fetch(
         _ hrefs: [Href], in calendar: Href
     ) async throws(DAVError) -> [Href: FetchResult] {
         // An empty list makes DAViCal fail.
@@ -35,7 +35,7 @@ extension CalDAVClient {
     ///
     /// - Throws: where no answer came, where it is a page for people, or where it is about the account or the server
     ///   rather than about this resource (401, 407, 408, 423, 429, 502, 503, 504).
-    public func get(_ href: Href) async throws(DAVError) -> FetchResult {
+    package func get(_ href: Href) async throws(DAVError) -> FetchResult {
         let response = try await send("GET", href)
         switch response.status {
         case 200:

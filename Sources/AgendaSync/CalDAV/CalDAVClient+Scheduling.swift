@@ -1,12 +1,12 @@
 /// What a server does with invitations (RFC 6638).
-public struct ServerScheduling: Hashable, Sendable {
+package struct ServerScheduling: Hashable, Sendable {
     /// Whether it sends answers and invitations by itself when an event changes.
-    public var isAutomatic: Bool
+    package var isAutomatic: Bool
     /// By which invitations name the person, such as `mailto:anna@example.org`.
-    public var addresses: [String]
+    package var addresses: [String]
 
     /// What a server does.
-    public init(isAutomatic: Bool, addresses: [String]) {
+    package init(isAutomatic: Bool, addresses: [String]) {
         (self.isAutomatic, self.addresses) = (isAutomatic, addresses)
     }
 }
@@ -16,7 +16,7 @@ extension CalDAVClient {
     /// `DAV` field (RFC 6638 2) and the person has an outbox there (2.1.1).
     ///
     /// - Parameter principal: what the server calls the person.
-    public func scheduling(of principal: Href) async throws(DAVError) -> ServerScheduling {
+    package func scheduling(of principal: Href) async throws(DAVError) -> ServerScheduling {
         let body = XMLBody.propfind(["c:calendar-user-address-set", "c:schedule-outbox-URL"])
         let own = try await ask("PROPFIND", principal, depth: 0, body).responses.first?.properties
         let response = try await send("OPTIONS", principal)

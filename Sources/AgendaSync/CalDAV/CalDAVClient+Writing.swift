@@ -4,7 +4,7 @@ extension CalDAVClient {
     /// Writes a resource, if the condition holds.
     ///
     /// - Throws: ``DAVError`` of status 412 where it does not.
-    public func put(
+    package func put(
         _ text: [UInt8], to href: Href, if condition: Precondition
     ) async throws(DAVError) -> PutResult {
         var fields: HTTPFields = ["Content-Type": "text/calendar; charset=utf-8"]
@@ -21,7 +21,7 @@ extension CalDAVClient {
     /// Removes a resource, if it still has the version; nil for servers that tell none. SOGo ignores the version.
     ///
     /// - Throws: ``DAVError/isMissing`` where there is none, which a repeated request finds.
-    public func delete(_ href: Href, ifMatches etag: ETag?) async throws(DAVError) {
+    package func delete(_ href: Href, ifMatches etag: ETag?) async throws(DAVError) {
         let response = try await send("DELETE", href, ["If-Match": etag?.condition ?? "*"])
         try check(response, "DELETE", href)
     }
@@ -30,7 +30,7 @@ extension CalDAVClient {
     /// version.
     ///
     /// - Throws: An error whose status is 405 or 501 where the server moves nothing; 404 or 412 where it has moved already.
-    public func move(_ href: Href, to target: Href, ifMatches etag: ETag?) async throws(DAVError) {
+    package func move(_ href: Href, to target: Href, ifMatches etag: ETag?) async throws(DAVError) {
         let response = try await send(
             "MOVE", href,
             [
@@ -43,7 +43,7 @@ extension CalDAVClient {
     /// Makes a calendar. Always with a body: two servers fail without one.
     ///
     /// - Parameter components: The kinds that it is to hold; none leaves it to the server.
-    public func makeCalendar(
+    package func makeCalendar(
         _ href: Href, _ properties: CalendarProperties, components: [String] = []
     ) async throws(DAVError) {
         let body = XMLBody.makeCalendar(properties, components: components)
@@ -52,7 +52,7 @@ extension CalDAVClient {
     }
 
     /// Changes what people see of a calendar: all of it or nothing (RFC 4918 section 9.2).
-    public func setProperties(
+    package func setProperties(
         of href: Href, to properties: CalendarProperties
     ) async throws(DAVError) {
         guard properties != CalendarProperties() else { return }
@@ -62,7 +62,7 @@ extension CalDAVClient {
     }
 
     /// Removes a calendar with all that is in it, whatever that is.
-    public func remove(calendar href: Href) async throws(DAVError) {
+    package func remove(calendar href: Href) async throws(DAVError) {
         let response = try await send("DELETE", href.asCollection)
         try check(response, "DELETE", href)
     }

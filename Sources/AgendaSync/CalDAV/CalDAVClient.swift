@@ -1,7 +1,7 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// Asks one account's server: a method is one request, but where it says otherwise. Repeats no write.
-public struct CalDAVClient: Sendable {
+package struct CalDAVClient: Sendable {
     let base: URL
     let http: HTTPClient
     let exchange: any HTTPExchange
@@ -12,7 +12,7 @@ public struct CalDAVClient: Sendable {
     ///   - http: Keeps the manners; one for all accounts.
     ///   - exchange: Connects; one an account.
     ///   - credentials: Of the account.
-    public init(
+    package init(
         base: URL, http: HTTPClient, exchange: any HTTPExchange, credentials: HTTPCredentials?
     ) {
         (self.base, self.http, self.exchange) = (base, http, exchange)
@@ -20,7 +20,7 @@ public struct CalDAVClient: Sendable {
     }
 
     /// An href of this account; nil where it is another server's.
-    public func href(_ text: String) -> Href? { Href(text, relativeTo: base) }
+    package func href(_ text: String) -> Href? { Href(text, relativeTo: base) }
 
     /// Sends a request, whatever it is answered.
     func send(

@@ -1,19 +1,19 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// What was found.
-public struct DiscoveredAccount: Hashable, Sendable {
+package struct DiscoveredAccount: Hashable, Sendable {
     /// An address of the server, on whose origin everything is.
-    public var base: URL
+    package var base: URL
     /// Who the user is there; nil where the server does not say.
-    public var principal: URL?
+    package var principal: URL?
     /// The collections of calendars.
-    public var homes: [Href]
+    package var homes: [Href]
     /// All calendars in them, and the one that was asked for where it lies elsewhere.
-    public var calendars: [CollectionState]
+    package var calendars: [CollectionState]
 }
 
 /// Finds an account's calendars from an address of mail or of a server (RFC 6764 section 6, RFC 5397, RFC 4791 section 6.2.1).
-public struct Discovery: Sendable {
+package struct Discovery: Sendable {
     let http: HTTPClient
     let exchange: any HTTPExchange
     let credentials: @Sendable (URL) -> HTTPCredentials?
@@ -27,7 +27,7 @@ public struct Discovery: Sendable {
     ///   - lookup: Asks name servers; ``ServiceLookup/find(_:)``.
     ///   - accepts: Whether a host may have the credentials that is not the one named nor below it. Asked about hosts with
     ///     https alone, at most once each: neither a redirect nor a name server is to be trusted by itself (RFC 6764 section 8).
-    public init(
+    package init(
         http: HTTPClient, exchange: any HTTPExchange,
         credentials: @escaping @Sendable (URL) -> HTTPCredentials?,
         lookup: @escaping @Sendable (_ domain: String) async -> [ServiceLocation],
@@ -40,7 +40,7 @@ public struct Discovery: Sendable {
     /// Finds the account, and lists its calendars.
     ///
     /// - Parameter text: `user@example.org`, an address of the server, of the user's place there or of a calendar.
-    public func find(_ text: String) async throws(DiscoveryError) -> DiscoveredAccount {
+    package func find(_ text: String) async throws(DiscoveryError) -> DiscoveredAccount {
         guard let start = DiscoveryStart(text) else {
             throw DiscoveryError(reason: .invalidAddress, start: text, attempts: [])
         }

@@ -1,7 +1,7 @@
 /// Why no account was found: what happened as a value, and what was tried.
-public struct DiscoveryError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DiscoveryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// Neither an http address nor one of mail nor a host's name.
         case invalidAddress
         /// The host wants credentials, or other ones.
@@ -15,22 +15,22 @@ public struct DiscoveryError: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     /// One place that was asked.
-    public struct Attempt: Hashable, Sendable {
+    package struct Attempt: Hashable, Sendable {
         /// An address, or what a name server was asked.
-        public var place: String
+        package var place: String
         /// What came of it, in neutral English.
-        public var outcome: String
+        package var outcome: String
     }
 
     /// What happened.
-    public var reason: Reason
+    package var reason: Reason
     /// What the search began with.
-    public var start: String
+    package var start: String
     /// What was asked, in its order.
-    public var attempts: [Attempt]
+    package var attempts: [Attempt]
 
     /// One line of neutral English.
-    public var description: String {
+    package var description: String {
         let tried = attempts.map { "\($0.place): \($0.outcome)" }.joined(separator: "; ")
         let sentence =
             switch reason {

@@ -2,26 +2,26 @@ internal import CalendarMerge
 internal import Glibc
 
 /// Where a domain says that its calendars are (RFC 6764 sections 3 and 4).
-public struct ServiceLocation: Hashable, Sendable {
+package struct ServiceLocation: Hashable, Sendable {
     /// Speaks https.
-    public var host: String
+    package var host: String
     /// Of https.
-    public var port: Int
+    package var port: Int
     /// Where to begin there; nil where the domain does not say.
-    public var path: String?
+    package var path: String?
 
     /// A place.
-    public init(host: String, port: Int, path: String? = nil) {
+    package init(host: String, port: Int, path: String? = nil) {
         (self.host, self.port, self.path) = (host, port, path)
     }
 }
 
 /// Asks the name servers of this machine.
-public enum ServiceLookup {
+package enum ServiceLookup {
     /// Where the calendars of a domain are, the best place first; none where it does not say or nobody answers.
     ///
     /// - Parameter domain: Such as `example.org`.
-    public static func find(_ domain: String) async -> [ServiceLocation] {
+    package static func find(_ domain: String) async -> [ServiceLocation] {
         // The resolver blocks, for seconds where no name server answers.
         await OwnThread.value {
             let name = "_caldavs._tcp.\(domain)"

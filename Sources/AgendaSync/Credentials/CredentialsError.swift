@@ -1,7 +1,7 @@
 /// Why a password or token cannot be had: what failed as a value. Never holds what a program printed or a file says.
-public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What failed. A command is named by its first word: the others may say more than a log should.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The command names no program.
         case noCommand
         /// The program cannot be started; the system's own words.
@@ -37,13 +37,13 @@ public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// What failed.
-    public var reason: Reason
+    package var reason: Reason
 
     /// An error.
-    public init(_ reason: Reason) { self.reason = reason }
+    package init(_ reason: Reason) { self.reason = reason }
 
     /// One line of neutral English, with what helps.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .noCommand: "the command for the password names no program"
         case .cannotStart(let program, let cause): "'\(program)' cannot be started: \(cause)"

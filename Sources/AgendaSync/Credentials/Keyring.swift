@@ -2,16 +2,16 @@ internal import CalendarFiles
 
 /// The desktop's keyring (the Secret Service of freedesktop.org), through libsecret's `secret-tool`: with a library of its
 /// own each command would load D-Bus, which only some users have.
-public struct Keyring: Sendable {
+package struct Keyring: Sendable {
     private let program: String
 
     /// - Parameter program: The tool's name or path.
-    public init(program: String = "secret-tool") { self.program = program }
+    package init(program: String = "secret-tool") { self.program = program }
 
     /// Looks a secret up.
     ///
     /// - Throws: ``CredentialsError/Reason/notInKeyring(account:)`` where there is none, or the keyring is locked.
-    public func secret(
+    package func secret(
         of account: String, within seconds: Int = PasswordSource.patience
     ) async throws(CredentialsError) -> Secret {
         let run = try await run("lookup", [], account, within: seconds)
@@ -25,7 +25,7 @@ public struct Keyring: Sendable {
     /// Stores a secret in the place of the one that is there.
     ///
     /// - Parameter label: What the desktop shows for it.
-    public func store(
+    package func store(
         _ secret: Secret, for account: String, label: String,
         within seconds: Int = PasswordSource.patience
     ) async throws(CredentialsError) {
@@ -36,7 +36,7 @@ public struct Keyring: Sendable {
     }
 
     /// Removes a secret; one that is not there is no error.
-    public func remove(
+    package func remove(
         _ account: String, within seconds: Int = PasswordSource.patience
     ) async throws(CredentialsError) {
         _ = try await run("clear", [], account, within: seconds)

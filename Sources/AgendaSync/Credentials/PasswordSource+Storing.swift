@@ -6,7 +6,7 @@ extension PasswordSource {
     ///
     /// - Parameter label: What the desktop shows for it.
     /// - Throws: ``CredentialsError/Reason/notStorable`` for a command.
-    public func store(
+    package func store(
         _ secret: Secret, keyring: Keyring = Keyring(), label: String
     ) async throws(CredentialsError) {
         switch self {
@@ -17,7 +17,7 @@ extension PasswordSource {
     }
 
     /// Removes what ``store(_:keyring:label:)`` stored; what is not there is no error.
-    public func remove(keyring: Keyring = Keyring()) async throws(CredentialsError) {
+    package func remove(keyring: Keyring = Keyring()) async throws(CredentialsError) {
         switch self {
         case .command: break
         case .keyring(let account): try await keyring.remove(account)

@@ -11,14 +11,14 @@ public enum PasswordSource: Hashable, Sendable, Codable {
     case keyring(account: String)
 
     /// Seconds that a program may take: a person may have to type the passphrase of a key.
-    public static let patience = 120
+    package static let patience = 120
 
     /// Reads the secret, off Swift's threads.
     ///
     /// - Parameters:
     ///   - keyring: Where ``keyring(account:)`` is looked up.
     ///   - seconds: When to give a program up.
-    public func read(
+    package func read(
         keyring: Keyring = Keyring(), within seconds: Int = patience
     ) async throws(CredentialsError) -> Secret {
         switch self {

@@ -6,16 +6,16 @@
 ///
 /// What is interrupted is settled by the next synchronisation: the one calendar has nothing left to delete, and the other
 /// looks for what it noted.
-public struct CalendarMoves: Sendable {
+package struct CalendarMoves: Sendable {
     /// A calendar that may be written, here and there.
-    public struct Calendar: Sendable {
+    package struct Calendar: Sendable {
         let collection: Href
         let replica: any Replica
 
         /// - Parameters:
         ///   - collection: Its address.
         ///   - replica: Its resources on this device.
-        public init(_ collection: Href, replica: any Replica) {
+        package init(_ collection: Href, replica: any Replica) {
             (self.collection, self.replica) = (collection, replica)
         }
     }
@@ -26,7 +26,7 @@ public struct CalendarMoves: Sendable {
     /// - Parameters:
     ///   - client: Asks the account's server.
     ///   - calendars: Those of the account.
-    public init(client: CalDAVClient, calendars: [Calendar]) {
+    package init(client: CalDAVClient, calendars: [Calendar]) {
         (self.client, self.calendars) = (client, calendars)
     }
 
@@ -34,7 +34,7 @@ public struct CalendarMoves: Sendable {
     /// it cannot.
     ///
     /// - Returns: How many resources were moved.
-    public func run() async -> Int {
+    package func run() async -> Int {
         guard calendars.count > 1 else { return 0 }
         let looks = calendars.compactMap { try? LeasedDifferences($0) }
         guard looks.contains(where: { !$0.differences.added.isEmpty }),

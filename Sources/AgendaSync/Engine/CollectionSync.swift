@@ -1,5 +1,5 @@
-public import CalendarMerge
-public import ICalendar
+package import CalendarMerge
+package import ICalendar
 
 /// Brings one calendar of a server and its replica together, so that nothing is lost on either side.
 ///
@@ -10,24 +10,24 @@ public import ICalendar
 ///
 ///     let sync = CollectionSync(client: client, collection: href, replica: replica, merging: merging, now: clock)
 ///     let report = await sync.run()
-public struct CollectionSync: Sendable {
+package struct CollectionSync: Sendable {
     /// What may be chosen.
-    public struct Options: Hashable, Sendable {
+    package struct Options: Hashable, Sendable {
         /// Lists the whole collection instead of asking for changes.
-        public var verifies = false
+        package var verifies = false
         /// Says what would be done, and does none of it.
-        public var isDryRun = false
+        package var isDryRun = false
         /// Tries again at once what failed alone in earlier runs, as a person who asks for it expects.
-        public var retriesAtOnce = false
+        package var retriesAtOnce = false
         /// Sends nothing of the replica, whatever the server allows.
-        public var isReadOnly = false
+        package var isReadOnly = false
         /// Resources to fetch in one request: 100 to 500. A page is what a kill costs, and two waits for the disk.
-        public var pageSize = 500
+        package var pageSize = 500
         /// Which incarnation of the collection this is. Where the replica knows another, all is fetched anew.
-        public var generation = 0
+        package var generation = 0
 
         /// The defaults.
-        public init() {}
+        package init() {}
     }
 
     let client: CalDAVClient
@@ -48,7 +48,7 @@ public struct CollectionSync: Sendable {
     ///   - traffic: Counts what `client` sends, for the report.
     ///   - now: The clock.
     ///   - progress: Called for every page and every resource that is sent.
-    public init(
+    package init(
         client: CalDAVClient, collection: Href, replica: any Replica, merging: ThreeWayMerge,
         options: Options = Options(), traffic: Traffic? = nil,
         now: @escaping @Sendable () -> Instant,
@@ -60,7 +60,7 @@ public struct CollectionSync: Sendable {
     }
 
     /// Synchronises once. Errors are part of the report, beside what was done before.
-    public func run() async -> SyncReport {
+    package func run() async -> SyncReport {
         let before = traffic?.soFar ?? Traffic.Amount()
         var run: SyncRun
         do {
@@ -85,7 +85,7 @@ public struct CollectionSync: Sendable {
 }
 
 /// How far a synchronisation is.
-public enum SyncProgress: Hashable, Sendable {
+package enum SyncProgress: Hashable, Sendable {
     /// So many of so many resources have come.
     case fetching(Int, of: Int)
     /// So many of so many resources were sent.

@@ -1,10 +1,10 @@
-public import CalendarMerge
-public import ICalendar
+package import CalendarMerge
+package import ICalendar
 
 /// What a person decides about what a synchronisation left to them. The next synchronisation carries it out.
-public struct SyncDecisions: Sendable {
+package struct SyncDecisions: Sendable {
     /// How a conflict ends.
-    public enum Choice: String, Hashable, Sendable, CaseIterable {
+    package enum Choice: String, Hashable, Sendable, CaseIterable {
         /// This device's values stand where both sides changed the same.
         case mine
         /// The server's values stand.
@@ -20,14 +20,14 @@ public struct SyncDecisions: Sendable {
     /// - Parameters:
     ///   - merging: Knows the zones.
     ///   - now: The clock.
-    public init(
+    package init(
         replica: any Replica, merging: ThreeWayMerge, now: @escaping @Sendable () -> Instant
     ) {
         (self.replica, self.merging, self.now) = (replica, merging, now)
     }
 
     /// Lets deletions happen that were held; none that were not.
-    public func allow(_ direction: Hold.Direction) throws(SyncStop) {
+    package func allow(_ direction: Hold.Direction) throws(SyncStop) {
         try change { (state) throws(ReplicaError) in
             guard var hold = state.holds[direction] else { return }
             hold.isAllowed = true
@@ -37,7 +37,7 @@ public struct SyncDecisions: Sendable {
 
     /// Brings back what is missing on one side: what the server no longer has is sent to it again, and what the replica no
     /// longer has is fetched again.
-    public func restore(_ direction: Hold.Direction) throws(SyncStop) {
+    package func restore(_ direction: Hold.Direction) throws(SyncStop) {
         try change { (state) throws(ReplicaError) in
             guard let hold = state.holds[direction] else { return }
             let hrefs = hold.hrefs.sorted()
@@ -54,7 +54,7 @@ public struct SyncDecisions: Sendable {
     ///
     /// - Returns: Whether it has ended: false where there is none of this id, or where the resource changed at the same
     ///   moment.
-    public func resolve(_ id: SyncConflict.ID, with choice: Choice) throws(SyncStop) -> Bool {
+    package func resolve(_ id: SyncConflict.ID, with choice: Choice) throws(SyncStop) -> Bool {
         var isDone = false
         try change { (state) throws(ReplicaError) in
             guard let conflict = state.conflicts[id] else { return }
@@ -87,7 +87,7 @@ public struct SyncDecisions: Sendable {
     }
 
     /// Tries again at once what was set apart.
-    public func retry(_ subject: SetApart.Subject) throws(SyncStop) {
+    package func retry(_ subject: SetApart.Subject) throws(SyncStop) {
         try change { (state) throws(ReplicaError) in
             guard var item = state.setApart[subject] else { return }
             item.retry = now()
@@ -99,7 +99,7 @@ public struct SyncDecisions: Sendable {
     /// the trash, where its text stays.
     ///
     /// - Returns: Whether it was given up: false where it changed at the same moment.
-    public func giveUp(name: String) throws(SyncStop) -> Bool {
+    package func giveUp(name: String) throws(SyncStop) -> Bool {
         var isDone = false
         try change { (state) throws(ReplicaError) in
             let local = try replica.read(name)
@@ -119,7 +119,7 @@ public struct SyncDecisions: Sendable {
     }
 
     /// Forgets notes that a person has read.
-    public func forget(_ notes: [SyncNote]) throws(SyncStop) {
+    package func forget(_ notes: [SyncNote]) throws(SyncStop) {
         try change { (_) throws(ReplicaError) in
             _ = try replica.commit([], notes.map { .forgetNote($0.id) })
         }

@@ -1,44 +1,44 @@
 /// What a synchronisation did, and why it ended before its end.
 public struct SyncReport: Hashable, Sendable {
     /// Resources that came from the server.
-    public var fetched = 0
+    public package(set) var fetched = 0
     /// Resources that the server took.
-    public var sent = 0
+    public package(set) var sent = 0
     /// Resources that were deleted on the server.
-    public var deletedThere = 0
+    public package(set) var deletedThere = 0
     /// Resources that were moved to the trash here.
-    public var deletedHere = 0
+    public package(set) var deletedHere = 0
     /// Resources in which changes of both sides were brought together.
-    public var merged = 0
+    public package(set) var merged = 0
     /// Clashes, of which the replica keeps both texts.
-    public var conflicts = 0
+    public package(set) var conflicts = 0
     /// Deletions that wait for a person, in both directions.
-    public var held = 0
+    public package(set) var held = 0
     /// Resources that fail alone.
-    public var setApart = 0
+    public package(set) var setApart = 0
     /// Operations of which it is unknown whether they arrived.
-    public var unknown = 0
+    package var unknown = 0
     /// Conflicts that wait for a person.
-    public var openConflicts = 0
+    public package(set) var openConflicts = 0
     /// Resources that cannot be sent until somebody mends them.
-    public var unsendable = 0
+    public package(set) var unsendable = 0
     /// Whether the whole collection was listed.
-    public var listed = false
+    package var listed = false
     /// Whether the replica was absent and everything was fetched again.
-    public var restored = false
+    package var restored = false
     /// Whether this device has changes of a calendar that the account may not change, or is not to.
-    public var isReadOnly = false
+    public package(set) var isReadOnly = false
     /// Whether the server has no room left.
-    public var isFull = false
+    public package(set) var isFull = false
     /// What would be done; of a dry run alone.
-    public var planned: [PlannedStep] = []
+    package var planned: [PlannedStep] = []
     /// Requests that were sent, and bytes of both directions' contents.
-    public var traffic = Traffic.Amount()
+    package var traffic = Traffic.Amount()
     /// Why it ended before its end; nil where it did not.
-    public var stop: SyncStop?
+    package var stop: SyncStop?
 
     /// Nothing was done.
-    public init() {}
+    package init() {}
 
     /// Whether something came or went.
     public var hasChanges: Bool {
@@ -46,7 +46,7 @@ public struct SyncReport: Hashable, Sendable {
     }
 
     /// Whether no resource was put in place or removed, here or on the server.
-    public var isIdle: Bool { !hasChanges && !restored }
+    package var isIdle: Bool { !hasChanges && !restored }
 
     /// Whether something waits for a person.
     public var needsPerson: Bool {
@@ -55,7 +55,7 @@ public struct SyncReport: Hashable, Sendable {
 }
 
 /// What a synchronisation would do to one resource.
-public enum PlannedStep: Hashable, Sendable {
+package enum PlannedStep: Hashable, Sendable {
     /// Fetch it.
     case fetch(Href)
     /// Move it to the trash, since the server no longer has it.
@@ -73,7 +73,7 @@ public enum PlannedStep: Hashable, Sendable {
 }
 
 /// Why a synchronisation ends before its end. Everything is as if it had not begun what it could not finish.
-public enum SyncStop: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SyncStop: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another process synchronises this replica.
     case busy
     /// The server wants other credentials: nothing more may be asked of this account.
@@ -88,7 +88,7 @@ public enum SyncStop: Error, Hashable, Sendable, CustomStringConvertible {
     case cancelled
 
     /// One line of neutral English.
-    public var description: String {
+    package var description: String {
         switch self {
         case .busy: "another process synchronises this calendar"
         case .unauthorized(let error): "the server does not accept the credentials: \(error)"

@@ -1,29 +1,29 @@
 internal import Synchronization
 
 /// Counts what goes over an exchange.
-public final class Traffic: HTTPExchange {
+package final class Traffic: HTTPExchange {
     /// Requests, and bytes of their contents and of the answers' decoded contents.
-    public struct Amount: Hashable, Sendable {
+    package struct Amount: Hashable, Sendable {
         /// Requests, whether they were answered or not.
-        public var requests = 0
+        package var requests = 0
         /// Bytes.
-        public var bytes = 0
+        package var bytes = 0
 
         /// Nothing.
-        public init() {}
+        package init() {}
     }
 
     private let exchange: any HTTPExchange
     private let amount = Mutex(Amount())
 
     /// - Parameter exchange: Connects.
-    public init(_ exchange: any HTTPExchange) { self.exchange = exchange }
+    package init(_ exchange: any HTTPExchange) { self.exchange = exchange }
 
     /// What went over so far.
-    public var soFar: Amount { amount.withLock { $0 } }
+    package var soFar: Amount { amount.withLock { $0 } }
 
     /// Sends a request and counts it.
-    public func send(
+    package func send(
         _ request: HTTPRequest, as credentials: HTTPCredentials?
     ) async throws(HTTPError) -> HTTPResponse {
         amount.withLock {

@@ -1,18 +1,18 @@
-public import FoundationEssentials
+package import FoundationEssentials
 public import ICalendar
 
-/// A feed that the user subscribed to: how it is asked for, and how that went.
+/// A feed that the user subscribed to: how it is asked for, and how that went. ``OnlineAccess/subscribe(to:settings:)`` makes one.
 public struct Feed: Hashable, Sendable, Codable, Identifiable {
     /// Its number, which names its copy. Not used again while a copy of that name is there.
     public let id: Int
     /// Where it is now: a permanent move changes it.
-    public internal(set) var url: URL
-    /// ``url`` as text.
+    package internal(set) var url: URL
+    /// Where it is now: a permanent move changes it. May be a secret.
     public var address: String { url.absoluteString }
     /// The host's name.
-    public var host: String { url.host() ?? "" }
+    package var host: String { url.host() ?? "" }
     /// What the user wants.
-    public internal(set) var settings: FeedSettings
+    package internal(set) var settings: FeedSettings
 
     /// The feed's own name for itself, on one line: `NAME`, else `X-WR-CALNAME`.
     public internal(set) var name: String?
@@ -22,22 +22,22 @@ public struct Feed: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var count = 0
 
     /// When the server was last asked.
-    public internal(set) var asked: Instant
+    package internal(set) var asked: Instant
     /// When the copy was last known to be what the server has.
     public internal(set) var confirmed: Instant
     /// When the copy last changed.
     public internal(set) var changed: Instant
     /// When to ask again.
-    public internal(set) var due: Instant
+    package internal(set) var due: Instant
     /// Until when the server asked to be left alone; nil where it did not.
-    public internal(set) var pause: Instant?
+    package internal(set) var pause: Instant?
 
     /// Why the copy is older than it should be; nil where all is well.
-    public internal(set) var fault: FeedFault?
+    package internal(set) var fault: FeedFault?
     /// Since when.
-    public internal(set) var faultStart: Instant?
+    package internal(set) var faultStart: Instant?
     /// How often in succession.
-    public internal(set) var failures = 0
+    package internal(set) var failures = 0
 
     /// What the last content came with.
     var validators: FeedValidators?
@@ -54,7 +54,7 @@ public struct Feed: Hashable, Sendable, Codable, Identifiable {
     }
 
     /// Whether to ask now. A clock that was set back must not put that off.
-    public func isDue(_ now: Instant) -> Bool { due <= now || asked > now }
+    package func isDue(_ now: Instant) -> Bool { due <= now || asked > now }
 }
 
 /// How a feed is asked for. Holds no secrets, only where they come from.
@@ -64,16 +64,25 @@ public struct FeedSettings: Hashable, Sendable, Codable {
     /// Header fields that the server wants, which are no secrets: they are stored as they are.
     public var fields: [String: String] = [:]
     /// What proves to the server who asks.
-    public var credentials: FeedCredentials?
-    /// Whether ``credentials`` may go over http to another machine.
+    package var credentials: FeedCredentials?
+    /// Whether what proves who asks may go over http to another machine.
     public var allowsUnencrypted = false
     /// A file of certificates (PEM) that are trusted instead of the system's.
-    public var authorities: String?
+    package var authorities: String?
     /// A file with a certificate of the user's and its key (PEM).
-    public var certificate: String?
+    package var certificate: String?
 
     /// The server's and the feed's own wishes decide, and nobody says who asks.
     public init() {}
+
+    /// Settings that prove to the server who asks, by Basic or Digest, as it wants.
+    ///
+    /// - Parameters:
+    ///   - user: the name to log in with.
+    ///   - password: where the password comes from, which is asked for each time.
+    public init(user: String, password: PasswordSource) {
+        credentials = .password(user: user, password)
+    }
 
     static let shortest = 60
     /// Fields that hold secrets by their meaning.
@@ -94,7 +103,7 @@ public struct FeedSettings: Hashable, Sendable, Codable {
 }
 
 /// How a feed's server is told who asks.
-public enum FeedCredentials: Hashable, Sendable, Codable {
+package enum FeedCredentials: Hashable, Sendable, Codable {
     /// A user's name and password, by Basic or Digest, as the server asks.
     case password(user: String, PasswordSource)
     /// A token (RFC 6750).

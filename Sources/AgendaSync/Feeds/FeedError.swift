@@ -1,7 +1,7 @@
 /// Why a feed cannot be added or changed: what is wrong as a value. Never holds an address, which may be a secret.
-public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// No address of a feed.
         case invalidAddress
         /// There is a feed of this address already.
@@ -21,12 +21,12 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What is wrong.
-    public var reason: Reason
+    package var reason: Reason
 
     init(_ reason: Reason) { self.reason = reason }
 
     /// One line of neutral English, with what helps.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .invalidAddress:
             "a feed's address begins with https, http, webcal or webcals, and names no user"

@@ -1,5 +1,5 @@
 /// Why a feed's last good copy is kept although the feed was asked for.
-public enum FeedFault: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+package enum FeedFault: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// There was no answer.
     case noAnswer(HTTPError)
     /// An answer of this status.
@@ -35,7 +35,7 @@ public enum FeedFault: Error, Hashable, Sendable, Codable, CustomStringConvertib
     }
 
     /// One line of neutral English, with what helps.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noAnswer(let error): "\(error)"
         case .status(let status): "the server answered with status \(status)"
@@ -56,14 +56,14 @@ public enum FeedFault: Error, Hashable, Sendable, Codable, CustomStringConvertib
 
 extension FeedFault {
     /// Whether no server is to blame, so that another network may help.
-    public var isOfTheNetwork: Bool {
+    package var isOfTheNetwork: Bool {
         if case .noAnswer(let error) = self { error.isOfTheNetwork } else { false }
     }
 }
 
 extension HTTPError {
     /// Whether no server is to blame, so that another network may help.
-    public var isOfTheNetwork: Bool {
+    package var isOfTheNetwork: Bool {
         switch reason {
         case .hostUnknown, .notConnected, .timedOut, .answerBroken: true
         default: false

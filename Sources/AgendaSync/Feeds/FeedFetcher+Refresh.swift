@@ -3,7 +3,7 @@ internal import ICalendar
 
 extension FeedFetcher {
     /// Which feeds to ask for.
-    public enum Choice: Hashable, Sendable {
+    package enum Choice: Hashable, Sendable {
         /// Those whose time has come.
         case due
         /// All of them.
@@ -24,7 +24,7 @@ extension FeedFetcher {
     ///
     /// - Parameter progress: Called from one task at a time.
     /// - Returns: The outcomes in the order of ``feeds()``.
-    public func refresh(
+    package func refresh(
         _ choice: Choice, progress: @Sendable (FeedProgress) -> Void = { _ in }
     ) async throws(SyncDatabaseError) -> [FeedOutcome] {
         let now = now()

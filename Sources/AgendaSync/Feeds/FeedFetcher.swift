@@ -1,13 +1,13 @@
 internal import CalendarFiles
 internal import FoundationEssentials
 internal import Glibc
-public import ICalendar
+package import ICalendar
 
 /// The feeds of a user: asks their servers, and keeps a copy of each as one file that is only read.
 ///
 /// Several processes may use one database and folder at once: what another has done meanwhile is never overwritten.
 /// Nothing is asked for that nobody asked for: only ``add(_:_:)`` and ``refresh(_:progress:)`` use the network.
-public struct FeedFetcher: Sendable {
+package struct FeedFetcher: Sendable {
     let table: FeedTable
     let folder: String
     let configuration: CurlExchange.Configuration
@@ -27,7 +27,7 @@ public struct FeedFetcher: Sendable {
     ///   - now: The clock.
     ///   - random: A number from 0 to 1, for the time until a failed feed is tried again.
     ///   - connect: What connects; each feed has one for itself.
-    public init(
+    package init(
         database: SyncDatabase, folder: String, configuration: CurlExchange.Configuration,
         limits: HTTPLimits = .feed, http: HTTPClient,
         now: @escaping @Sendable () -> Instant,
@@ -43,10 +43,10 @@ public struct FeedFetcher: Sendable {
     }
 
     /// All feeds in the order in which they were added, and how they are.
-    public func feeds() throws(SyncDatabaseError) -> [Feed] { try table.all() }
+    package func feeds() throws(SyncDatabaseError) -> [Feed] { try table.all() }
 
     /// The path of a feed's copy, which stays the same.
-    public func path(of feed: Feed) -> String { file(feed.id).path }
+    package func path(of feed: Feed) -> String { file(feed.id).path }
 
     func file(_ id: Int) -> FeedFile { FeedFile(folder: folder, name: "\(id).ics") }
 
@@ -54,7 +54,7 @@ public struct FeedFetcher: Sendable {
     ///
     /// - Parameter text: An address of http, https, webcal or webcals; without a scheme, of https.
     /// - Throws: ``FeedError``; then nothing is kept.
-    public func add(
+    package func add(
         _ text: String, _ settings: FeedSettings = FeedSettings()
     ) async throws(FeedError) -> Feed {
         try settings.check()
@@ -110,7 +110,7 @@ public struct FeedFetcher: Sendable {
     }
 
     /// Changes how a feed is asked for; it is then due at the latest when the new settings say so.
-    public func set(_ settings: FeedSettings, of id: Int) throws(FeedError) -> Feed {
+    package func set(_ settings: FeedSettings, of id: Int) throws(FeedError) -> Feed {
         try settings.check()
         do {
             return try locked {
@@ -134,7 +134,7 @@ public struct FeedFetcher: Sendable {
     }
 
     /// Ends a subscription, and removes its copy.
-    public func remove(_ id: Int) throws(FeedError) {
+    package func remove(_ id: Int) throws(FeedError) {
         do {
             try locked {
                 guard try table.feed(id) != nil else { throw FeedError(.unknown(id: id)) }

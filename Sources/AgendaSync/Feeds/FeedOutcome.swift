@@ -1,7 +1,7 @@
 /// What became of asking for a feed.
-public struct FeedOutcome: Hashable, Sendable {
+package struct FeedOutcome: Hashable, Sendable {
     /// What it was.
-    public enum Result: Hashable, Sendable {
+    package enum Result: Hashable, Sendable {
         /// There is a new copy.
         case updated
         /// The copy is what the server has: it said so, or sent the same bytes.
@@ -17,19 +17,19 @@ public struct FeedOutcome: Hashable, Sendable {
     }
 
     /// The feed as it is now.
-    public var feed: Feed
+    package var feed: Feed
     /// What it was.
-    public var result: Result
+    package var result: Result
     /// Bytes of the content that came, decoded.
-    public var size = 0
+    package var size = 0
 }
 
 /// How far a refresh is: told after each feed.
-public struct FeedProgress: Hashable, Sendable {
+package struct FeedProgress: Hashable, Sendable {
     /// Feeds that are done, this one included.
-    public var done: Int
+    package var done: Int
     /// All that are asked for.
-    public var total: Int
+    package var total: Int
     /// This one.
-    public var outcome: FeedOutcome
+    package var outcome: FeedOutcome
 }

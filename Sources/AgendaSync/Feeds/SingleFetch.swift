@@ -1,14 +1,14 @@
 internal import FoundationEssentials
-public import ICalendar
+package import ICalendar
 
 /// Fetches a calendar once, and keeps nothing of it.
-public struct SingleFetch: Sendable {
+package struct SingleFetch: Sendable {
     /// What a server sent.
-    public struct Content: Hashable, Sendable {
+    package struct Content: Hashable, Sendable {
         /// The calendar's text; UTF-8 where the server named another charset, else as it came.
-        public var bytes: [UInt8]
+        package var bytes: [UInt8]
         /// `Last-Modified` (RFC 9110 section 8.8.2); nil where the server does not say.
-        public var modified: Instant?
+        package var modified: Instant?
     }
 
     private let configuration: CurlExchange.Configuration
@@ -23,7 +23,7 @@ public struct SingleFetch: Sendable {
     ///   - http: Shared with other requests, so that a host's wishes hold for all.
     ///   - settings: What proves who asks, and whom to trust; all addresses are of one server then.
     ///   - now: The clock.
-    public init(
+    package init(
         configuration: CurlExchange.Configuration, limits: HTTPLimits, http: HTTPClient,
         settings: FeedSettings = FeedSettings(), now: @escaping @Sendable () -> Instant
     ) {
@@ -35,7 +35,7 @@ public struct SingleFetch: Sendable {
     }
 
     /// The host of an address, which is no secret; nil where the text is no address of a feed.
-    public static func host(of text: String) -> String? {
+    package static func host(of text: String) -> String? {
         FeedAddress.candidates(text).first.flatMap { Origin($0)?.name }
     }
 
@@ -43,7 +43,7 @@ public struct SingleFetch: Sendable {
     ///
     /// - Parameter text: An address of http, https, webcal or webcals.
     /// - Throws: ``FeedError``, which never holds the address: where there is no whole calendar.
-    public func fetch(_ text: String) async throws(FeedError) -> Content {
+    package func fetch(_ text: String) async throws(FeedError) -> Content {
         let candidates = FeedAddress.candidates(text)
         guard let first = candidates.first else { throw FeedError(.invalidAddress) }
         var answer = await ask(first)

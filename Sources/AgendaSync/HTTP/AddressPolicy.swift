@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Which addresses may be connected to. Asked with the address that a name was resolved to, right before the
 /// connection, so that no name can lead elsewhere between the two.
-public enum AddressPolicy: Hashable, Sendable {
+package enum AddressPolicy: Hashable, Sendable {
     /// All of them: what a person typed on his own machine.
     case any
     /// Those of the public Internet: what a stranger typed into a service. No proxy is used either.

@@ -8,42 +8,42 @@ internal import Synchronization
 ///
 /// HTTP/1.1 only, because uploads over HTTP/2 broke in release after release (curl's issues 11194, 11426, 14870, 14892).
 /// A request runs on a thread of its own, which blocks; Swift's are never waited on.
-public actor CurlExchange: HTTPExchange {
+package actor CurlExchange: HTTPExchange {
     /// What is the same for all requests.
-    public struct Configuration: Hashable, Sendable {
+    package struct Configuration: Hashable, Sendable {
         /// Sent as `User-Agent`.
-        public var agent: String
+        package var agent: String
         /// Which addresses may be connected to.
-        public var addresses = AddressPolicy.any
+        package var addresses = AddressPolicy.any
         /// A file of certificates (PEM) that are trusted instead of the system's.
-        public var authorities: String?
+        package var authorities: String?
         /// A file with a certificate of ours and its key (PEM).
-        public var certificate: String?
+        package var certificate: String?
         /// How the server wanted to be told the last time; nil where that is unknown.
-        public var scheme: AuthenticationScheme?
+        package var scheme: AuthenticationScheme?
 
         /// - Parameter agent: The program's name and version.
-        public init(agent: String) { self.agent = agent }
+        package init(agent: String) { self.agent = agent }
     }
 
     private let configuration: Configuration
     private let executor = ThreadExecutor()
     private var handle: CurlHandle?
     /// How the server wants to be told who asks, once that is known: a request that has to find out is sent twice.
-    public private(set) var scheme: AuthenticationScheme?
+    package private(set) var scheme: AuthenticationScheme?
 
     /// A thread of its own: a transfer blocks it, and must not block one of Swift's few.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
     /// No connection is made before the first request.
-    public init(_ configuration: Configuration) {
+    package init(_ configuration: Configuration) {
         (self.configuration, scheme) = (configuration, configuration.scheme)
     }
 
     /// libcurl's version, such as `7.88.1`; nil where it is not installed. Loads it.
-    public static var libraryVersion: String? {
+    package static var libraryVersion: String? {
         guard clibcurl_load() == nil else { return nil }
         // `libcurl/7.88.1 OpenSSL/3.0.15 …`
         let words = String(cString: clibcurl_version()).split { $0 == "/" || $0 == " " }
@@ -51,7 +51,7 @@ public actor CurlExchange: HTTPExchange {
     }
 
     /// Sends one request and waits for its whole answer; a cancelled task ends the transfer.
-    public func send(
+    package func send(
         _ request: HTTPRequest, as credentials: HTTPCredentials?
     ) async throws(HTTPError) -> HTTPResponse {
         let isCancelled = CancellationFlag()
@@ -153,7 +153,7 @@ public actor CurlExchange: HTTPExchange {
 }
 
 /// How a server is told a password (RFC 7617, RFC 7616).
-public enum AuthenticationScheme: String, Sendable {
+package enum AuthenticationScheme: String, Sendable {
     /// As it is.
     case basic
     /// Only a digest of it.

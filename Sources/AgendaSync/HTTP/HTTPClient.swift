@@ -1,11 +1,11 @@
 internal import FoundationEssentials
-public import ICalendar
+package import ICalendar
 
 /// Sends requests with the manners that servers expect: follows redirects by a policy, leaves a host alone for as long
 /// as it asks, and has few connections to each.
 ///
 /// Whether anything is sent again is for the caller to decide: only who knows what a request does can tell.
-public actor HTTPClient {
+package actor HTTPClient {
     let now: @Sendable () -> Instant
     /// Until when each host asked to be left alone.
     private var pauses: [String: Instant] = [:]
@@ -15,7 +15,7 @@ public actor HTTPClient {
     static let perHost = 2
 
     /// - Parameter now: The clock.
-    public init(now: @escaping @Sendable () -> Instant) { self.now = now }
+    package init(now: @escaping @Sendable () -> Instant) { self.now = now }
 
     /// Sends a request and follows its redirects, five at most, with its method and content.
     ///
@@ -23,7 +23,7 @@ public actor HTTPClient {
     ///   - exchange: Connects; one an account.
     ///   - credentials: Sent to their own origin, or to the same server over https, only, as are fields that HTTP and WebDAV do not know.
     /// - Throws: ``HTTPError/Reason/mustWait(seconds:)`` while the host asked for a pause, without asking it.
-    public func send(
+    package func send(
         _ request: HTTPRequest, through exchange: any HTTPExchange,
         as credentials: HTTPCredentials? = nil, redirects policy: RedirectPolicy = .sameOrigin
     ) async throws(HTTPError) -> HTTPResponse {

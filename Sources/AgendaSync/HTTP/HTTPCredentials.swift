@@ -1,24 +1,24 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// A text that is never shown: printed, dumped or put into a message it is `(secret)`.
-public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
     let text: String
 
     /// Hides a text.
-    public init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
     /// Hides the text.
-    public var description: String { "(secret)" }
+    package var description: String { "(secret)" }
     /// Hides the text.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
     /// Has no children, so that `dump` shows none.
-    public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
+    package var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 }
 
 /// Proves to one server who asks. Sent to no other: a redirect to another origin goes without.
-public struct HTTPCredentials: Hashable, Sendable {
+package struct HTTPCredentials: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case password(user: String, Secret)
         case bearer(Secret)
@@ -43,28 +43,28 @@ public struct HTTPCredentials: Hashable, Sendable {
     ///   - url: An address of the server; only its scheme, host and port count.
     ///   - allowsUnencrypted: Whether Basic may go over http to another machine.
     /// - Returns: nil where the address is not http or https.
-    public init?(user: String, password: Secret, for url: URL, allowsUnencrypted: Bool = false) {
+    package init?(user: String, password: Secret, for url: URL, allowsUnencrypted: Bool = false) {
         guard let origin = Origin(url) else { return nil }
         kind = .password(user: user, password)
         (self.origin, self.allowsUnencrypted) = (origin, allowsUnencrypted)
     }
 
     /// A token (RFC 6750), as OAuth gives it.
-    public init?(bearer token: Secret, for url: URL, allowsUnencrypted: Bool = false) {
+    package init?(bearer token: Secret, for url: URL, allowsUnencrypted: Bool = false) {
         guard let origin = Origin(url) else { return nil }
         kind = .bearer(token)
         (self.origin, self.allowsUnencrypted) = (origin, allowsUnencrypted)
     }
 
     /// Fields alone, which ``adding(_:_:)`` adds.
-    public init?(for url: URL, allowsUnencrypted: Bool = false) {
+    package init?(for url: URL, allowsUnencrypted: Bool = false) {
         guard let origin = Origin(url) else { return nil }
         kind = nil
         (self.origin, self.allowsUnencrypted) = (origin, allowsUnencrypted)
     }
 
     /// The same with one header field more, which goes to this server only.
-    public func adding(_ name: String, _ value: Secret) -> HTTPCredentials {
+    package func adding(_ name: String, _ value: Secret) -> HTTPCredentials {
         var result = self
         result.fields.append(Field(name: name, value: value))
         return result

@@ -1,7 +1,7 @@
 /// Why a request has no answer: what happened as a value, and at which host. Never holds a secret.
-public struct HTTPError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+package struct HTTPError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// What happened.
-    public enum Reason: Hashable, Sendable, Codable {
+    package enum Reason: Hashable, Sendable, Codable {
         /// libcurl is not installed or too old; the system's own words.
         case libraryMissing(String)
         /// No http or https address, or one with a user's name in it.
@@ -41,21 +41,21 @@ public struct HTTPError: Error, Hashable, Sendable, Codable, CustomStringConvert
     }
 
     /// What happened.
-    public var reason: Reason
+    package var reason: Reason
     /// The host's name, with its port where that is not the scheme's.
-    public var host: String
+    package var host: String
 
     /// Whether the server may have done what was asked: the request may have arrived, but no whole answer came. What
     /// changes something must then be looked at before it is sent again.
-    public var mayHaveArrived: Bool
+    package var mayHaveArrived: Bool
 
     /// An error.
-    public init(_ reason: Reason, host: String, mayHaveArrived: Bool = false) {
+    package init(_ reason: Reason, host: String, mayHaveArrived: Bool = false) {
         (self.reason, self.host, self.mayHaveArrived) = (reason, host, mayHaveArrived)
     }
 
     /// One line of neutral English.
-    public var description: String { "\(host): \(reason.sentence)" }
+    package var description: String { "\(host): \(reason.sentence)" }
 }
 
 extension HTTPError.Reason {

@@ -2,7 +2,7 @@
 ///
 /// Follows no redirect and repeats nothing; ``HTTPClient`` does. ``CurlExchange`` is the one that connects; tests put
 /// their own in its place.
-public protocol HTTPExchange: Sendable {
+package protocol HTTPExchange: Sendable {
     /// Sends a request and waits for the whole answer.
     ///
     /// - Parameters:

@@ -1,25 +1,25 @@
 internal import ICalendar
 
 /// Header fields: names in any case, values as they were sent or came, in their order.
-public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// A name and its value.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// As it was written; compared without case (RFC 9110 section 5.1).
-        public var name: String
+        package var name: String
         /// Without the white space around it.
-        public var value: String
+        package var value: String
     }
 
     /// All fields.
-    public private(set) var all: [Field] = []
+    package private(set) var all: [Field] = []
 
     /// Fields in this order.
-    public init(dictionaryLiteral fields: (String, String)...) {
+    package init(dictionaryLiteral fields: (String, String)...) {
         for (name, value) in fields { add(name, value) }
     }
 
     /// The first value of a field. Setting it replaces all values; nil removes them.
-    public subscript(_ name: String) -> String? {
+    package subscript(_ name: String) -> String? {
         get { all.first { Self.isSame($0.name, name) }?.value }
         set {
             all.removeAll { Self.isSame($0.name, name) }
@@ -28,13 +28,13 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// All values of a field as one list (RFC 9110 section 5.3); nil where the field is missing.
-    public func list(_ name: String) -> String? {
+    package func list(_ name: String) -> String? {
         let values = all.lazy.filter { Self.isSame($0.name, name) }.map(\.value)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
     /// Adds a field after those that are there.
-    public mutating func add(_ name: String, _ value: String) {
+    package mutating func add(_ name: String, _ value: String) {
         all.append(Field(name: name, value: value))
     }
 

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Where a redirect may lead besides the origin that was asked. Never from https to http.
-public enum RedirectPolicy: Hashable, Sendable {
+package enum RedirectPolicy: Hashable, Sendable {
     /// Nowhere else.
     case sameOrigin
     /// To where a resource moved for good (301, 308), as feeds do.

@@ -1,9 +1,9 @@
-public import ICalendar
+package import ICalendar
 
 /// A resource that failed alone: visible, tried again later, and never in the way of the others.
-public struct SetApart: Hashable, Sendable {
+package struct SetApart: Hashable, Sendable {
     /// Which resource, in which direction.
-    public enum Subject: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         /// The server's, which cannot be fetched or used.
         case fetching(Href)
         /// The replica's, by name, which the server refuses.
@@ -11,7 +11,7 @@ public struct SetApart: Hashable, Sendable {
     }
 
     /// Why.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The server answered with this status and, where it said one, this precondition.
         case answered(status: Int, condition: String?)
         /// The server's text is no calendar.
@@ -25,13 +25,13 @@ public struct SetApart: Hashable, Sendable {
     }
 
     /// Which resource.
-    public var subject: Subject
+    package var subject: Subject
     /// Why.
-    public var reason: Reason
+    package var reason: Reason
     /// How often it failed in a row.
-    public var failures: Int
+    package var failures: Int
     /// When it is tried again; a resource of the replica that changes is tried at once.
-    public var retry: Instant
+    package var retry: Instant
     /// The digest of the text that the server refused.
     package var digest: ContentDigest?
 
@@ -46,9 +46,9 @@ public struct SetApart: Hashable, Sendable {
 }
 
 /// More deletions at once than are done without asking.
-public struct Hold: Hashable, Sendable {
+package struct Hold: Hashable, Sendable {
     /// Where the deletions come from.
-    public enum Direction: Hashable, Sendable {
+    package enum Direction: Hashable, Sendable {
         /// The server no longer has the resources.
         case fromServer
         /// The replica no longer has the resources.
@@ -56,18 +56,18 @@ public struct Hold: Hashable, Sendable {
     }
 
     /// Where the deletions come from.
-    public var direction: Direction
+    package var direction: Direction
     /// What would be deleted on the other side.
-    public var hrefs: Set<Href>
+    package var hrefs: Set<Href>
     /// Since when they wait.
-    public var since: Instant
+    package var since: Instant
     /// Whether a person has allowed exactly these.
-    public var isAllowed: Bool
+    package var isAllowed: Bool
     /// What waits for a person.
-    public var waiting: Set<Href> { isAllowed ? [] : hrefs }
+    package var waiting: Set<Href> { isAllowed ? [] : hrefs }
 
     /// A hold.
-    public init(
+    package init(
         _ direction: Direction, _ hrefs: Set<Href>, since: Instant, isAllowed: Bool = false
     ) {
         (self.direction, self.hrefs, self.since) = (direction, hrefs, since)
@@ -76,28 +76,28 @@ public struct Hold: Hashable, Sendable {
 }
 
 /// Both sides changed the same thing: both texts, so that a person can still decide otherwise.
-public struct SyncConflict: Hashable, Sendable, Identifiable {
+package struct SyncConflict: Hashable, Sendable, Identifiable {
     /// Unique in its replica, and never used again.
-    public var id: Int
+    package var id: Int
     /// The resource on the server.
-    public var href: Href
+    package var href: Href
     /// The resource in the replica.
-    public var name: String
+    package var name: String
     /// When it was found.
-    public var time: Instant
+    package var time: Instant
     /// What was agreed before; nil where nothing was.
-    public var base: [UInt8]?
+    package var base: [UInt8]?
     /// The replica's text before the merge.
-    public var mine: [UInt8]
+    package var mine: [UInt8]
     /// The server's text.
-    public var theirs: [UInt8]
+    package var theirs: [UInt8]
     /// What clashed, such as `SUMMARY`; empty where whole texts did.
-    public var properties: [String]
+    package var properties: [String]
     /// Whether the resource waits for a person, as the policy asks, and is not sent until then.
-    public var isOpen: Bool
+    package var isOpen: Bool
 
     /// A conflict.
-    public init(
+    package init(
         id: Int, href: Href, name: String, time: Instant, base: [UInt8]?, mine: [UInt8],
         theirs: [UInt8], properties: [String], isOpen: Bool
     ) {
@@ -108,9 +108,9 @@ public struct SyncConflict: Hashable, Sendable, Identifiable {
 }
 
 /// Something that a synchronisation decided and a person should know.
-public struct SyncNote: Hashable, Sendable, Identifiable {
+package struct SyncNote: Hashable, Sendable, Identifiable {
     /// What happened.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The server dropped these of what was sent; this device keeps them.
         case droppedByServer([String])
         /// One side deleted what the other one had changed: the change stands.
@@ -118,16 +118,16 @@ public struct SyncNote: Hashable, Sendable, Identifiable {
     }
 
     /// Unique in its replica, and never used again.
-    public var id: Int
+    package var id: Int
     /// The resource in the replica.
-    public var name: String
+    package var name: String
     /// When.
-    public var time: Instant
+    package var time: Instant
     /// What happened.
-    public var kind: Kind
+    package var kind: Kind
 
     /// A note.
-    public init(id: Int, name: String, time: Instant, _ kind: Kind) {
+    package init(id: Int, name: String, time: Instant, _ kind: Kind) {
         (self.id, self.name, self.time, self.kind) = (id, name, time, kind)
     }
 }

@@ -1,18 +1,18 @@
 package import ICalendar
 
 /// What device and server last agreed about a resource.
-public struct Base: Hashable, Sendable {
+package struct Base: Hashable, Sendable {
     /// Its place on the server.
-    public var href: Href
+    package var href: Href
     /// Its name in the replica.
-    public var name: String
+    package var name: String
     /// The server's version of the agreed text; nil where the server told none.
-    public var etag: ETag?
+    package var etag: ETag?
     /// The digest of the resource in the replica that needs no sending. It is not the agreed text's where the server
     /// dropped something of what was sent, which this device keeps.
     package var digest: ContentDigest
     /// The version of the resource that has the digest; nil where it is unknown, so that the next look reads.
-    public var version: LocalVersion?
+    package var version: LocalVersion?
 
     /// A base.
     package init(

@@ -1,8 +1,8 @@
 /// Something that is being sent. It is stored before it is sent, and removed in the transaction that stores its result:
 /// one that is found at the start of a synchronisation may have arrived or not, and is looked at before anything else.
-public struct Operation: Hashable, Sendable, Identifiable {
+package struct Operation: Hashable, Sendable, Identifiable {
     /// What the server is asked to do.
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         /// Store a new resource, if there is none at the place.
         case create
         /// Replace the resource.
@@ -12,20 +12,20 @@ public struct Operation: Hashable, Sendable, Identifiable {
     }
 
     /// Unique in its replica, and never used again.
-    public var id: Int
+    package var id: Int
     /// What the server is asked to do.
-    public var kind: Kind
+    package var kind: Kind
     /// The resource on the server.
-    public var href: Href
+    package var href: Href
     /// The resource in the replica.
-    public var name: String
+    package var name: String
     /// The exact text that is sent; empty for a deletion.
-    public var text: [UInt8]
+    package var text: [UInt8]
     /// The version that it replaces or deletes; nil where there is none or the server tells none.
-    public var etag: ETag?
+    package var etag: ETag?
 
     /// An operation.
-    public init(
+    package init(
         id: Int, _ kind: Kind, href: Href, name: String, text: [UInt8] = [], etag: ETag? = nil
     ) {
         (self.id, self.kind, self.href, self.name) = (id, kind, href, name)

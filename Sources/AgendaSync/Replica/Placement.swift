@@ -1,7 +1,7 @@
 /// A resource to put in place or to remove, and what to store if that succeeds.
-public struct Placement: Hashable, Sendable {
+package struct Placement: Hashable, Sendable {
     /// What to do with the resource.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Make it this text; where it is this text already, only its version is noted.
         case put([UInt8])
         /// Move it to the trash; where it is gone already, that is success.
@@ -9,19 +9,19 @@ public struct Placement: Hashable, Sendable {
     }
 
     /// The resource's name.
-    public var name: String
+    package var name: String
     /// The version that was read; nil where there was no resource of this name.
-    public var expected: LocalVersion?
+    package var expected: LocalVersion?
     /// What to do.
-    public var action: Action
+    package var action: Action
     /// What to store if the resource was still as expected. A ``StateChange/setBase(_:text:)`` of this name gets the
     /// version of the text that was put in place.
-    public var changes: [StateChange]
+    package var changes: [StateChange]
     /// Whether it brings what somebody else changed, so that a person may want to take it back: see ``Arrival``.
-    public var isNews: Bool
+    package var isNews: Bool
 
     /// A placement.
-    public init(
+    package init(
         _ action: Action, _ name: String, expected: LocalVersion?, changes: [StateChange],
         isNews: Bool = false
     ) {
@@ -31,7 +31,7 @@ public struct Placement: Hashable, Sendable {
 }
 
 /// What became of a ``Placement``.
-public enum PlacementOutcome: Hashable, Sendable {
+package enum PlacementOutcome: Hashable, Sendable {
     /// The resource is in place or removed, and the placement's changes are stored.
     case done
     /// The resource was not what was expected any more: it is as somebody else made it, and nothing is stored.

@@ -6,7 +6,7 @@
 /// A resource is one text with a name, such as a file of a folder. What has changed is derived, never flagged: a
 /// resource whose digest is not its base's has local changes, a base without resource is a deletion, a resource
 /// without base is new.
-public protocol Replica: Sendable {
+package protocol Replica: Sendable {
     /// Takes the right to synchronise; nil while another process has it. It ends with the process, however that ends.
     func takeLease() throws(ReplicaError) -> Lease?
 
@@ -38,19 +38,19 @@ public protocol Replica: Sendable {
 }
 
 /// The right to synchronise a replica, until it is released or the process ends.
-public final class Lease: Sendable {
+package final class Lease: Sendable {
     private let release: @Sendable () -> Void
 
     /// - Parameter release: Gives the right back; called once.
-    public init(release: @escaping @Sendable () -> Void) { self.release = release }
+    package init(release: @escaping @Sendable () -> Void) { self.release = release }
 
     deinit { release() }
 }
 
 /// Why a replica cannot be used.
-public struct ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// No space is left, or the quota is used up; the system's own words.
         case diskFull(String)
         /// A resource cannot be read; the system's own words.
@@ -62,15 +62,15 @@ public struct ReplicaError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What happened.
-    public var reason: Reason
+    package var reason: Reason
     /// The file or folder.
-    public var path: String
+    package var path: String
 
     /// An error.
-    public init(_ reason: Reason, path: String) { (self.reason, self.path) = (reason, path) }
+    package init(_ reason: Reason, path: String) { (self.reason, self.path) = (reason, path) }
 
     /// One line of neutral English.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .diskFull(let cause): "\(path): no space left: \(cause)"
         case .notReadable(let cause): "\(path): cannot be read: \(cause)"

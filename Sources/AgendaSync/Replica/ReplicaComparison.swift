@@ -1,32 +1,32 @@
 /// What differs between a replica's resources and its bases.
-public enum ReplicaComparison: Hashable, Sendable {
+package enum ReplicaComparison: Hashable, Sendable {
     /// The replica is missing, not mounted or emptied: nothing in it may be taken for a deletion.
     case absent
     /// What differs, and how many resources there are.
     case differences(Differences, count: Int)
 
     /// The differences, each list in the order of the names.
-    public struct Differences: Hashable, Sendable {
+    package struct Differences: Hashable, Sendable {
         /// Resources that are not what was agreed.
-        public var changed: [Href: String] = [:]
+        package var changed: [Href: String] = [:]
         /// Names of resources without base.
-        public var added: [String] = []
+        package var added: [String] = []
         /// Bases without resource.
-        public var deleted: [Href] = []
+        package var deleted: [Href] = []
         /// Resources that are shown and kept, but not sent until somebody mends them; with base or without.
-        public var unsendable: [String: Fault] = [:]
+        package var unsendable: [String: Fault] = [:]
 
         /// No difference.
-        public init() {}
+        package init() {}
 
         /// Whether nothing differs.
-        public var isEmpty: Bool {
+        package var isEmpty: Bool {
             changed.isEmpty && added.isEmpty && deleted.isEmpty && unsendable.isEmpty
         }
     }
 
     /// Why a resource cannot be sent.
-    public enum Fault: Hashable, Sendable {
+    package enum Fault: Hashable, Sendable {
         /// It is no iCalendar text; what is wrong.
         case notCalendar(String)
         /// It has components of several UIDs, which a resource of CalDAV may not have (RFC 4791 section 4.1).
@@ -41,23 +41,23 @@ public enum ReplicaComparison: Hashable, Sendable {
 }
 
 /// Tells whether a resource is still what was read: for a file what `stat` says of it. Only its replica understands it.
-public struct LocalVersion: Hashable, Sendable {
+package struct LocalVersion: Hashable, Sendable {
     /// The replica's own notation.
-    public var text: String
+    package var text: String
 
     /// A version.
-    public init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 }
 
 /// A resource's text and the version in which it was read.
-public struct LocalText: Hashable, Sendable {
+package struct LocalText: Hashable, Sendable {
     /// The bytes as they are.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// The version whose bytes these are.
-    public var version: LocalVersion
+    package var version: LocalVersion
 
     /// A text.
-    public init(_ bytes: [UInt8], version: LocalVersion) {
+    package init(_ bytes: [UInt8], version: LocalVersion) {
         (self.bytes, self.version) = (bytes, version)
     }
 }

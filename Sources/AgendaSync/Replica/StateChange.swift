@@ -1,5 +1,5 @@
 /// One change of a ``SyncState``. Replicas store them in transactions.
-public enum StateChange: Hashable, Sendable {
+package enum StateChange: Hashable, Sendable {
     /// Forgets everything about the resources: another incarnation of the collection, or a replica that is absent.
     /// Operations, conflicts and notes stay.
     case forget(generation: Int)
@@ -40,7 +40,7 @@ public enum StateChange: Hashable, Sendable {
 
 extension SyncState {
     /// Makes a change.
-    public mutating func apply(_ change: StateChange) {
+    package mutating func apply(_ change: StateChange) {
         switch change {
         case .forget(let generation):
             self.generation = generation
@@ -85,7 +85,7 @@ extension SyncState {
     }
 
     /// Makes several changes in their order.
-    public mutating func apply(_ changes: some Sequence<StateChange>) {
+    package mutating func apply(_ changes: some Sequence<StateChange>) {
         for change in changes { apply(change) }
     }
 }

@@ -1,18 +1,18 @@
-public import ICalendar
+package import ICalendar
 
 /// What is known about one collection between two synchronisations: a value that only ``apply(_:)`` changes.
-public struct SyncState: Hashable, Sendable {
+package struct SyncState: Hashable, Sendable {
     /// What ``StateChange/plan(_:)`` noted and ``StateChange/finishPull`` makes true.
-    public struct Pending: Hashable, Sendable {
+    package struct Pending: Hashable, Sendable {
         /// The token to store at the end; nil where the server tells none.
-        public var token: String?
+        package var token: String?
         /// The ctag to store at the end.
-        public var ctag: String?
+        package var ctag: String?
         /// When the whole collection was listed; nil after a look at the changes alone.
-        public var listed: Instant?
+        package var listed: Instant?
 
         /// What to store at the end of a pull.
-        public init(token: String? = nil, ctag: String? = nil, listed: Instant? = nil) {
+        package init(token: String? = nil, ctag: String? = nil, listed: Instant? = nil) {
             (self.token, self.ctag, self.listed) = (token, ctag, listed)
         }
     }
@@ -20,39 +20,39 @@ public struct SyncState: Hashable, Sendable {
     /// Under which bases' digests are computed; a secret of the replica that never changes.
     package let digestKey: ContentDigest.Key
     /// Which incarnation of the collection all this is about; another one than the account's is forgotten.
-    public internal(set) var generation = 0
+    package internal(set) var generation = 0
     /// The server's state whose resources are all here (RFC 6578); nil where there is none.
-    public internal(set) var token: String?
+    package internal(set) var token: String?
     /// The collection's tag, for servers without tokens.
-    public internal(set) var ctag: String?
+    package internal(set) var ctag: String?
     /// When the whole collection was last listed and all of it fetched.
-    public internal(set) var listed: Instant?
+    package internal(set) var listed: Instant?
     /// The pull under way.
-    public internal(set) var pending: Pending?
+    package internal(set) var pending: Pending?
     /// What is to be fetched, and when: the smallest number first.
-    public internal(set) var toFetch: [Href: Int] = [:]
+    package internal(set) var toFetch: [Href: Int] = [:]
     /// What the server no longer has, and the replica still has.
-    public internal(set) var gone: Set<Href> = []
+    package internal(set) var gone: Set<Href> = []
     /// What was last agreed.
-    public internal(set) var bases: [Href: Base] = [:]
+    package internal(set) var bases: [Href: Base] = [:]
     /// What was being sent, by id.
-    public internal(set) var operations: [Operation.ID: Operation] = [:]
+    package internal(set) var operations: [Operation.ID: Operation] = [:]
     /// Resources that failed alone.
-    public internal(set) var setApart: [SetApart.Subject: SetApart] = [:]
+    package internal(set) var setApart: [SetApart.Subject: SetApart] = [:]
     /// Deletions that wait for a person.
-    public internal(set) var holds: [Hold.Direction: Hold] = [:]
+    package internal(set) var holds: [Hold.Direction: Hold] = [:]
     /// Clashes, by id.
-    public internal(set) var conflicts: [SyncConflict.ID: SyncConflict] = [:]
+    package internal(set) var conflicts: [SyncConflict.ID: SyncConflict] = [:]
     /// What a person should know, by id.
-    public internal(set) var notes: [SyncNote.ID: SyncNote] = [:]
+    package internal(set) var notes: [SyncNote.ID: SyncNote] = [:]
     /// The next id for operations, conflicts and notes.
-    public internal(set) var nextID = 1
+    package internal(set) var nextID = 1
 
     /// Nothing is known.
     package init(digestKey: ContentDigest.Key) { self.digestKey = digestKey }
 
     /// What is to be fetched, in its order.
-    public var fetchOrder: [Href] {
+    package var fetchOrder: [Href] {
         toFetch.sorted { $0.value < $1.value }.map(\.key)
     }
 

@@ -12,7 +12,7 @@ extension SyncDatabase {
     /// Opens the database and creates a missing one, readable for its owner only, with the folders above it.
     ///
     /// Neither another program's database nor the files beside it are touched.
-    public static func open(path: String) throws(SyncDatabaseError) -> SyncDatabase {
+    package static func open(path: String) throws(SyncDatabaseError) -> SyncDatabase {
         do {
             if try isNew(path) { try create(path) }
             return SyncDatabase(

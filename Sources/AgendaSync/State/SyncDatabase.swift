@@ -6,9 +6,9 @@ internal import GRDB
 /// Safe to use from several tasks and processes at once: readers never wait for the writer (WAL), and writers wait for
 /// each other. A commit is on the disk when it returns. The calls block: a read takes microseconds, a write one or two
 /// waits for the disk.
-public final class SyncDatabase: Sendable {
+package final class SyncDatabase: Sendable {
     /// The file.
-    public let path: String
+    package let path: String
     private let queue: DatabaseQueue
 
     init(path: String, queue: DatabaseQueue) { (self.path, self.queue) = (path, queue) }

@@ -2,9 +2,9 @@ internal import CalendarFiles
 internal import GRDB
 
 /// Why `sync.db` cannot be used: what is wrong as a value, and with which file. Nothing was deleted or replaced.
-public struct SyncDatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SyncDatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// A newer version of this program has changed these tables: the version of the file and the one that is known.
         case newerVersion(room: String, found: Int, known: Int)
         /// The database belongs to another program.
@@ -22,15 +22,15 @@ public struct SyncDatabaseError: Error, Hashable, Sendable, CustomStringConverti
     }
 
     /// What is wrong.
-    public var reason: Reason
+    package var reason: Reason
     /// The file.
-    public var path: String
+    package var path: String
 
     /// An error.
-    public init(_ reason: Reason, path: String) { (self.reason, self.path) = (reason, path) }
+    package init(_ reason: Reason, path: String) { (self.reason, self.path) = (reason, path) }
 
     /// One line of neutral English, with what helps.
-    public var description: String { "\(path): \(reason.sentence)" }
+    package var description: String { "\(path): \(reason.sentence)" }
 
     /// Translates what GRDB and the system throw.
     init(_ error: any Error, path: String) {

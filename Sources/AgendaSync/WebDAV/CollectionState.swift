@@ -1,72 +1,72 @@
 /// What a server says of a calendar. Nil where it says nothing.
-public struct CollectionState: Hashable, Sendable {
+package struct CollectionState: Hashable, Sendable {
     /// Where it is.
-    public var href: Href
+    package var href: Href
     /// Whether it is a calendar (RFC 4791 section 4.2) rather than another collection or an inbox.
-    public var isCalendar = false
+    package var isCalendar = false
     /// Changes with each change in the calendar (CalendarServer's `getctag`).
-    public var ctag: String?
+    package var ctag: String?
     /// Asks for what changes from now on (RFC 6578 section 3).
-    public var token: String?
+    package var token: String?
     /// What the account may do there.
-    public var privileges: Privileges?
+    package var privileges: Privileges?
     /// The name for people.
-    public var name: String?
+    package var name: String?
     /// As Apple's `calendar-color` has it: `#RRGGBB` or `#RRGGBBAA`.
-    public var color: String?
+    package var color: String?
     /// What it is for, in words.
-    public var summary: String?
+    package var summary: String?
     /// The kinds that it holds, in capitals, such as `VEVENT`.
-    public var components: Set<String>?
+    package var components: Set<String>?
     /// The reports that it answers.
-    public var reports: Reports?
+    package var reports: Reports?
     /// Bytes that a resource may have (RFC 4791 section 5.2.5).
-    public var maximumSize: Int?
+    package var maximumSize: Int?
 
     /// Of a calendar of which nothing is known yet.
-    public init(href: Href) { self.href = href }
+    package init(href: Href) { self.href = href }
 
     /// What an account may do (RFC 3744 section 3).
-    public struct Privileges: OptionSet, Hashable, Sendable {
+    package struct Privileges: OptionSet, Hashable, Sendable {
         /// A bit each.
-        public let rawValue: UInt8
+        package let rawValue: UInt8
         /// Of bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
         /// Read what is there.
-        public static let read = Privileges(rawValue: 1)
+        package static let read = Privileges(rawValue: 1)
         /// Change what is there.
-        public static let writeContent = Privileges(rawValue: 2)
+        package static let writeContent = Privileges(rawValue: 2)
         /// Add to it.
-        public static let bind = Privileges(rawValue: 4)
+        package static let bind = Privileges(rawValue: 4)
         /// Remove from it.
-        public static let unbind = Privileges(rawValue: 8)
+        package static let unbind = Privileges(rawValue: 8)
         /// Rename it, or change its colour.
-        public static let writeProperties = Privileges(rawValue: 16)
+        package static let writeProperties = Privileges(rawValue: 16)
         /// All of them.
-        public static let all: Privileges = [
+        package static let all: Privileges = [
             .read, .writeContent, .bind, .unbind, .writeProperties,
         ]
         /// What `write` stands for (RFC 3744 section 3.2).
-        public static let write: Privileges = [.writeContent, .bind, .unbind, .writeProperties]
+        package static let write: Privileges = [.writeContent, .bind, .unbind, .writeProperties]
     }
 
     /// Reports that are of use.
-    public struct Reports: OptionSet, Hashable, Sendable {
+    package struct Reports: OptionSet, Hashable, Sendable {
         /// A bit each.
-        public let rawValue: UInt8
+        package let rawValue: UInt8
         /// Of bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
         /// Changes since a token (RFC 6578).
-        public static let syncCollection = Reports(rawValue: 1)
+        package static let syncCollection = Reports(rawValue: 1)
         /// Several resources at once (RFC 4791 section 7.9).
-        public static let multiget = Reports(rawValue: 2)
+        package static let multiget = Reports(rawValue: 2)
     }
 
     /// Its name, or the last part of its address.
-    public var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? href.name }
+    package var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? href.name }
 
     /// Whether the server says that nothing there may be changed. A server that says nothing is asked by writing.
-    public var isReadOnly: Bool {
+    package var isReadOnly: Bool {
         privileges.map { $0.isDisjoint(with: [.writeContent, .bind, .unbind]) } ?? false
     }
 }

@@ -1,7 +1,7 @@
 /// Why a request to an account's server did not do what was asked: what happened as a value, and to what.
-public struct DAVError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DAVError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// No whole answer.
         case http(HTTPError)
         /// The server refused: its status, and the local name of the condition that it says was broken (RFC 4918 section
@@ -19,23 +19,23 @@ public struct DAVError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What happened.
-    public var reason: Reason
+    package var reason: Reason
     /// The method that was sent.
-    public var method: String
+    package var method: String
     /// The path that was asked.
-    public var path: String
+    package var path: String
     /// Whether the server may have done what was asked. What changes something must then be looked at before it is sent
     /// again: Radicale kept 2 of 40 writes for which the client saw an error.
-    public var mayHaveArrived: Bool
+    package var mayHaveArrived: Bool
 
     /// An error.
-    public init(_ reason: Reason, method: String, path: String, mayHaveArrived: Bool) {
+    package init(_ reason: Reason, method: String, path: String, mayHaveArrived: Bool) {
         (self.reason, self.method, self.path) = (reason, method, path)
         self.mayHaveArrived = mayHaveArrived
     }
 
     /// One line of neutral English.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .http(let error): "\(method) \(path): \(error)"
         case .status(let status, nil): "\(method) \(path): the server answers \(status)"
@@ -53,7 +53,7 @@ public struct DAVError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension DAVError {
     /// The server's status; nil where there was no answer or one that is none.
-    public var status: Int? {
+    package var status: Int? {
         switch reason {
         case .status(let status, _), .tokenRefused(let status): status
         default: nil
@@ -61,29 +61,29 @@ extension DAVError {
     }
 
     /// The condition that the server says was broken.
-    public var condition: String? {
+    package var condition: String? {
         if case .status(_, let condition) = reason { condition } else { nil }
     }
 
     /// Whether the changes since a token are not to be had, but a listing is.
-    public var isTokenRefused: Bool { if case .tokenRefused = reason { true } else { false } }
+    package var isTokenRefused: Bool { if case .tokenRefused = reason { true } else { false } }
 
     /// Whether there is nothing at the address.
-    public var isMissing: Bool { !isTokenRefused && (status == 404 || status == 410) }
+    package var isMissing: Bool { !isTokenRefused && (status == 404 || status == 410) }
 
     /// Whether the server wants other credentials.
-    public var isUnauthorized: Bool { status == 401 }
+    package var isUnauthorized: Bool { status == 401 }
 
     /// Whether another holds the resource, for now (RFC 4918 section 11.3).
-    public var isLocked: Bool { status == 423 }
+    package var isLocked: Bool { status == 423 }
 
     /// Whether the account may not change this calendar: 403 without a condition that is about the content.
-    public var isReadOnly: Bool {
+    package var isReadOnly: Bool {
         status == 403 && !isTokenRefused && (condition == nil || condition == "need-privileges")
     }
 
     /// Whether the server has no room left for the account (RFC 4331 section 6).
-    public var isQuota: Bool {
+    package var isQuota: Bool {
         status == 507 || condition == "quota-not-exceeded" || condition == "sufficient-disk-space"
     }
 }

@@ -1,12 +1,12 @@
 internal import ICalendar
 
 /// Which version of a resource a server has (RFC 9110 section 8.8.3).
-public struct ETag: Hashable, Sendable, CustomStringConvertible {
+package struct ETag: Hashable, Sendable, CustomStringConvertible {
     /// As the server wrote it, without the white space around it. Some servers forget the quotes.
-    public let text: String
+    package let text: String
 
     /// - Parameter header: The value of a header field or of the property `getetag`.
-    public init(_ header: String) {
+    package init(_ header: String) {
         // Almost all end in quotes. To ask what other characters are takes as long as all else about 10,000 bases.
         let isTrimmed =
             header.utf8.last == UInt8(ascii: "\"")
@@ -15,13 +15,13 @@ public struct ETag: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether two versions that have it may differ in bytes. No server can compare it for a write (RFC 9110 section 13.1.1).
-    public var isWeak: Bool { text.hasPrefix("W/") || text.hasPrefix("w/") }
+    package var isWeak: Bool { text.hasPrefix("W/") || text.hasPrefix("w/") }
 
     /// Whether it says that two versions are the same, weak or not (RFC 9110 section 8.8.3.2).
-    public func matches(_ other: ETag) -> Bool { opaque == other.opaque }
+    package func matches(_ other: ETag) -> Bool { opaque == other.opaque }
 
     /// As the server wrote it.
-    public var description: String { text }
+    package var description: String { text }
 
     /// The tag without `W/`.
     private var opaque: Substring { isWeak ? text.dropFirst(2) : text[...] }

@@ -1,13 +1,13 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// Where a resource is on the account's server: a path in the one form that all spellings of it have.
 ///
 /// Servers answer with other %-encodings than they were asked with, and clients compare. Each segment is decoded
 /// and encoded again: letters, digits and `-._~@` stand for themselves, all else is `%XX` in capitals. An encoded slash stays
 /// one, so no segment becomes two.
-public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The encoded path, which starts with a slash.
-    public let description: String
+    package let description: String
 
     /// Reads a path or an address.
     ///
@@ -16,7 +16,7 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
     ///   - base: An address of the account's server.
     /// - Returns: nil for another origin than the base's, for a step upwards (`..`, encoded or not), for a control
     ///   character, a query or a broken `%`.
-    public init?(_ text: String, relativeTo base: URL) {
+    package init?(_ text: String, relativeTo base: URL) {
         if Self.isNormal(text.utf8) {
             description = text
             return
@@ -45,7 +45,7 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
     init(normal: String) { description = normal }
 
     /// The last segment, decoded: any characters but control characters, a slash among them.
-    public var name: String {
+    package var name: String {
         let end = isCollection ? description.dropLast() : description[...]
         let segment = end.suffix(
             from: end.lastIndex(of: "/").map(end.index(after:)) ?? end.startIndex)
@@ -53,21 +53,21 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 
     /// Whether it ends with a slash.
-    public var isCollection: Bool { description.hasSuffix("/") }
+    package var isCollection: Bool { description.hasSuffix("/") }
 
     /// The same with a slash at the end, as collections are asked for.
-    public var asCollection: Href { isCollection ? self : Href(normal: description + "/") }
+    package var asCollection: Href { isCollection ? self : Href(normal: description + "/") }
 
     /// A resource in this collection.
     ///
     /// - Parameter name: Not encoded, and neither empty nor `.` nor `..`; those give the collection itself.
-    public func appending(_ name: String) -> Href {
+    package func appending(_ name: String) -> Href {
         guard name != ".", name != ".." else { return asCollection }
         return Href(normal: asCollection.description + Self.encoded(Array(name.utf8)))
     }
 
     /// Whether this lies directly in a collection.
-    public func isChild(of collection: Href) -> Bool {
+    package func isChild(of collection: Href) -> Bool {
         let (parent, path) = (collection.asCollection.description, description)
         guard path.utf8.count > parent.utf8.count, path.hasPrefix(parent) else { return false }
         let rest = path.utf8.dropFirst(parent.utf8.count)
@@ -78,12 +78,12 @@ public struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The whole address.
     ///
     /// - Parameter base: An address of the server; only its scheme, host and port count.
-    public func url(on base: URL) -> URL {
+    package func url(on base: URL) -> URL {
         URL(string: description, relativeTo: base)?.absoluteURL ?? base
     }
 
     /// By the encoded path.
-    public static func < (one: Href, other: Href) -> Bool { one.description < other.description }
+    package static func < (one: Href, other: Href) -> Bool { one.description < other.description }
 }
 
 extension Href {

@@ -16,6 +16,16 @@ public import ICalendar
 /// ```
 public struct CalendarMerge: Sendable {
     /// What to take from the calendars.
+    ///
+    /// ```swift
+    /// var options = CalendarMerge.Options()
+    /// options.name = "Everybody"
+    /// options.foldsSimilar = true
+    /// let merge = CalendarMerge(
+    ///     [MergeSource(name: "home", text: home), MergeSource(name: "team", text: team)],
+    ///     options: options)
+    /// print(merge.report.eventCount)
+    /// ```
     public struct Options: Sendable {
         /// The result's name; nil takes the first name that a calendar states.
         public var name: String?

@@ -1,4 +1,13 @@
 /// A calendar to be merged: one text, or the texts of a folder.
+///
+/// ```swift
+/// let folder = MergeSource(
+///     name: "team", isWritable: true,
+///     resources: [
+///         MergeSource.Resource(path: "a.ics", bytes: Array(home.utf8)),
+///         MergeSource.Resource(path: "b.ics", bytes: Array(team.utf8)),
+///     ])
+/// ```
 public struct MergeSource: Sendable {
     /// One iCalendar text. A TZID is valid only within it.
     public struct Resource: Sendable {
@@ -23,6 +32,11 @@ public struct MergeSource: Sendable {
     public var resources: [Resource]
 
     /// Creates a calendar of any number of texts.
+    ///
+    /// - Parameters:
+    ///   - name: what the report calls it.
+    ///   - isWritable: whether it wins over equal copies of others.
+    ///   - resources: its texts.
     public init(name: String, isWritable: Bool = false, resources: [Resource]) {
         self.name = name
         self.isWritable = isWritable
@@ -30,6 +44,11 @@ public struct MergeSource: Sendable {
     }
 
     /// Creates a calendar of one text.
+    ///
+    /// - Parameters:
+    ///   - name: what the report calls it.
+    ///   - isWritable: whether it wins over equal copies of others.
+    ///   - text: iCalendar text.
     public init(name: String, isWritable: Bool = false, text: String) {
         self.init(
             name: name, isWritable: isWritable,

@@ -30,6 +30,14 @@ public struct ThreeWayMerge: Sendable {
     }
 
     /// A change that is not in the result, or that undid a deletion of the other side.
+    ///
+    /// ```swift
+    /// var merge = ThreeWayMerge(zones: SystemZones.database)
+    /// merge.policy = .mine
+    /// for clash in merge.merge(base: agreed, mine: file, theirs: server)?.clashes ?? [] {
+    ///     print(clash.property, clash.winner, clash.theirs.first ?? "deleted")
+    /// }
+    /// ```
     public struct Clash: Hashable, Sendable {
         /// The component's name, such as `VEVENT`.
         public var component: String
@@ -46,6 +54,14 @@ public struct ThreeWayMerge: Sendable {
         public var winner: Side
 
         /// A clash, as a store of conflicts reads it back.
+        ///
+        /// - Parameters:
+        ///   - component: the kind, such as `VEVENT`.
+        ///   - recurrenceID: of the instance; empty for the series.
+        ///   - property: its name.
+        ///   - mine: this device's lines.
+        ///   - theirs: the server's lines.
+        ///   - winner: whose lines stand.
         public init(
             component: String, recurrenceID: String, property: String, mine: [String],
             theirs: [String], winner: Side

@@ -1,6 +1,12 @@
 // Read by PlainAlarmReader, or by EventReader+Alarms if its event needs libical.
 
 /// A `VALARM` component (RFC 5545 3.6.6).
+///
+/// ```swift
+/// let alarm = Alarm(
+///     action: "DISPLAY", trigger: .afterStart(CalendarDuration(seconds: -900)))
+/// print(alarm.instant(of: .instants(noon..<noon + 3_600), zone: .utc).utc.iso)
+/// ```
 public struct Alarm: Hashable, Sendable {
     /// When the alarm goes off.
     public enum Trigger: Hashable, Sendable {
@@ -26,6 +32,11 @@ public struct Alarm: Hashable, Sendable {
     public var acknowledged: Instant?
 
     /// Creates an alarm that goes off once.
+    ///
+    /// - Parameters:
+    ///   - action: `DISPLAY`, `AUDIO` or `EMAIL`.
+    ///   - trigger: when.
+    ///   - details: what to show.
     public init(action: String, trigger: Trigger, details: String? = nil) {
         self.action = action
         self.trigger = trigger

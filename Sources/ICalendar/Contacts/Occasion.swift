@@ -21,6 +21,11 @@ public struct Occasion: Hashable, Sendable {
     public var year: Int?
 
     /// Creates an occasion.
+    ///
+    /// - Parameters:
+    ///   - kind: which day it is.
+    ///   - name: whose.
+    ///   - year: the first one; nil if it is unknown.
     public init(kind: Kind, name: String, year: Int? = nil) {
         (self.kind, self.name, self.year) = (kind, name, year)
     }

@@ -1,5 +1,21 @@
 /// Something in the input that could not be taken as written. Partial success is data: the
 /// neighbours of what is reported here are kept.
+///
+/// ```swift
+/// let parsed = ICalendarParser.event(
+///     in: """
+///         BEGIN:VEVENT
+///         UID:1
+///         DTSTART:20261120T100000Z
+///         PRIORITY:urgent
+///         SUMMARY:Tea
+///         END:VEVENT
+///         """)
+/// print(parsed.value?.summary ?? "nothing")
+/// for diagnostic in parsed.diagnostics {
+///     print(diagnostic.severity, diagnostic.line, diagnostic.property ?? "all of it")
+/// }
+/// ```
 public struct Diagnostic: Hashable, Sendable {
     /// How much was lost.
     public enum Severity: String, Sendable {
@@ -23,6 +39,13 @@ public struct Diagnostic: Hashable, Sendable {
     public var reason: Reason
 
     /// Creates a report on a component, or with a severity and a reason alone on a whole file.
+    ///
+    /// - Parameters:
+    ///   - severity: whether something was left out.
+    ///   - line: where the component begins, counted from 1; 0 for a whole file.
+    ///   - uid: of the component.
+    ///   - property: the name of the property that it is about.
+    ///   - reason: what is wrong.
     public init(
         _ severity: Severity, line: Int = 0, uid: String? = nil, property: String? = nil,
         _ reason: Reason

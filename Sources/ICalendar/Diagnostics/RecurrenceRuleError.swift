@@ -29,6 +29,11 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConver
     public var reason: Reason
 
     /// Creates an error about one part of a rule.
+    ///
+    /// - Parameters:
+    ///   - part: its name, such as `BYDAY`.
+    ///   - value: what stands there.
+    ///   - reason: what is wrong with it.
     public init(part: String, value: String, reason: Reason) {
         self.part = part
         self.value = value

@@ -13,6 +13,11 @@ public struct SourceDiagnostic: Hashable, Sendable {
     package var id: Int64 = 0
 
     /// A report about a file.
+    ///
+    /// - Parameters:
+    ///   - calendar: the name of the source.
+    ///   - path: of the file.
+    ///   - diagnostic: what is wrong.
     public init(calendar: String, path: String, diagnostic: Diagnostic) {
         self.calendar = calendar
         self.path = path

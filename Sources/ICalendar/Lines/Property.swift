@@ -2,6 +2,13 @@
 ///
 /// Divides lines by bytes: a value may begin with a combining mark, which Swift would join with the
 /// colon into another character. Reads parts that are not UTF-8 as Windows-1252.
+///
+/// ```swift
+/// let line = "ATTENDEE;CN=\"Kim, Ada\";PARTSTAT=ACCEPTED:mailto:kim@example.org"
+/// if let property = Property(Array(line.utf8)) {
+///     print(property.name, property.parameter("CN") ?? "nobody", property.value)
+/// }
+/// ```
 public struct Property: Hashable, Sendable {
     /// The name in upper case.
     public var name: String

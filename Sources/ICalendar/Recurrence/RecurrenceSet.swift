@@ -138,6 +138,11 @@ public struct Instance: Hashable, Sendable {
     public var override: Int?
 
     /// Creates an instance.
+    ///
+    /// - Parameters:
+    ///   - recurrenceID: the start that the rules give it; nil for an event that does not recur.
+    ///   - span: from when to when.
+    ///   - override: the index of the override that describes it; nil for the master.
     public init(recurrenceID: OccurrencePoint?, span: Span, override: Int? = nil) {
         self.recurrenceID = recurrenceID
         self.span = span

@@ -1,4 +1,16 @@
 /// A time as a calendar writes it: one of RFC 5545's four forms (3.3.4 and 3.3.5).
+///
+/// ```swift
+/// for text in ["20261120", "20261120T100000Z", "20261120T100000", "20261399"] {
+///     switch CalendarTime(icalendar: text) {
+///     case .date(let date): print("all day", date.iso)
+///     case .utc(let instant): print("everywhere at", instant.utc.iso)
+///     case .floating(let wall): print("on the reader's clock at", wall.iso)
+///     case .zoned(let wall, let tzid): print(wall.iso, tzid)
+///     case nil: print("no time")
+///     }
+/// }
+/// ```
 public enum CalendarTime: Hashable, Sendable {
     /// A whole day (`VALUE=DATE`); never an instant.
     case date(CivilDate)
@@ -48,6 +60,12 @@ public enum CalendarTime: Hashable, Sendable {
 ///
 /// Days and weeks keep the wall time across a change of offset; hours, minutes and seconds
 /// are exact.
+///
+/// ```swift
+/// if let length = CalendarDuration(icalendar: "P1DT2H") {
+///     print(length.days, length.seconds)
+/// }
+/// ```
 public struct CalendarDuration: Hashable, Sendable {
     /// Nominal days; a week counts as seven; negative for a backward duration.
     public var days: Int

@@ -3,6 +3,11 @@
 /// Stored as one integer, so that arithmetic costs nanoseconds where Foundation's `Calendar` costs
 /// microseconds. The conversion between days and year, month and day follows H. Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms".
+///
+/// ```swift
+/// let sunday = CivilDate(uncheckedYear: 2028, month: 2, day: 27)
+/// print((sunday + 2).iso, (sunday + 2).weekday)
+/// ```
 public struct CivilDate: Hashable, Strideable, Sendable {
     /// Days since 1970-01-01; negative before.
     public var daysSinceEpoch: Int
@@ -27,6 +32,11 @@ public struct CivilDate: Hashable, Strideable, Sendable {
 
     /// Creates a day from numbers known to be valid; `day` may lie outside the month and then
     /// counts on from it (day 0 is the last day of the month before).
+    ///
+    /// - Parameters:
+    ///   - year: of the Gregorian calendar, also before 1582.
+    ///   - month: 1 to 12.
+    ///   - day: any number.
     public init(uncheckedYear year: Int, month: Int, day: Int) {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -1,5 +1,11 @@
 /// A wall-clock time on a day, without a zone: what a wall calendar and a clock beside it show. RFC
 /// 5545 3.3.5 calls it a DATE-TIME in form 1.
+///
+/// ```swift
+/// let eve = CivilDateTime(
+///     CivilDate(uncheckedYear: 2026, month: 12, day: 31), hour: 23, minute: 30)
+/// print((eve + 3_600).iso)
+/// ```
 public struct CivilDateTime: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00 **on the same wall clock**; not an instant.
     public var secondsSinceEpoch: Int
@@ -16,6 +22,12 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
     }
 
     /// Creates a wall time from a day and a time of day.
+    ///
+    /// - Parameters:
+    ///   - date: the day.
+    ///   - hour: 0 to 23.
+    ///   - minute: 0 to 59.
+    ///   - second: 0 to 59.
     public init(_ date: CivilDate, hour: Int, minute: Int, second: Int = 0) {
         self.init(date, secondOfDay: hour * 3_600 + minute * 60 + second)
     }

@@ -1,6 +1,13 @@
 /// A point in time, the same everywhere on Earth.
 ///
 /// This scale has no leap seconds, as in POSIX.
+///
+/// ```swift
+/// let noon = Instant(
+///     utc: CivilDateTime(
+///         CivilDate(uncheckedYear: 2026, month: 11, day: 20), hour: 12, minute: 0))
+/// print((noon + 5_400).utc.iso)
+/// ```
 public struct Instant: Hashable, Comparable, Sendable, Codable {
     /// Seconds since 1970-01-01T00:00Z.
     public var secondsSinceEpoch: Int

@@ -87,6 +87,14 @@ extension CalendarTime {
     /// Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5), or a date followed by `Z`, as
     /// Google writes birthdays: it means that day everywhere.
     ///
+    /// ```swift
+    /// if case .zoned(let wall, let tzid)? = CalendarTime(
+    ///     icalendar: "20261120T093000", tzid: "Europe/Berlin")
+    /// {
+    ///     print(wall.iso, tzid)
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - text: the property's value, or one element of a list.
     ///   - tzid: the `TZID` parameter, if the property has one; ignored for dates and UTC.

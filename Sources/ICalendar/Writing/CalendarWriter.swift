@@ -15,6 +15,14 @@ public enum CalendarWriter {
     package static let productIdentifier = "-//agenda//agenda//EN"
 
     /// Writes a VEVENT or VTODO.
+    ///
+    /// ```swift
+    /// var dentist = Event(
+    ///     uid: "dentist@example.org",
+    ///     start: .date(CivilDate(uncheckedYear: 2026, month: 11, day: 23)))
+    /// dentist.summary = "Dentist; bring the card"
+    /// let component = CalendarWriter.component(dentist)
+    /// ```
     public static func component(_ event: Event, participants: [Participant] = []) -> String {
         var writer = PropertyWriter()
         writer.begin("\(event.kind.component)")

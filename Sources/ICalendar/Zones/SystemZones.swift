@@ -1,6 +1,11 @@
 internal import Synchronization
 
 /// The system's time zone data.
+///
+/// ```swift
+/// print(SystemZones.database.rules(named: "Asia/Tokyo")?.offset(at: noon) ?? "unknown")
+/// print(SystemZones.database.rules(named: "Nowhere/City")?.offset(at: noon) ?? "unknown")
+/// ```
 public enum SystemZones {
     /// The folder of the zones: `TZDIR` as for the C library (tzset(3)), else tzdata's on Linux, or the system's on
     /// macOS (from documentation, not tried).

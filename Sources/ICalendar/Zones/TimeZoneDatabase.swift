@@ -1,6 +1,12 @@
 import Synchronization
 
 /// IANA time zones by name, loaded through a closure and cached.
+///
+/// ```swift
+/// let files: [String: [UInt8]] = [:]
+/// let own = TimeZoneDatabase { name in files[name] }
+/// print(own.rules(named: "Asia/Tokyo")?.name ?? "unknown")
+/// ```
 public final class TimeZoneDatabase: Sendable {
     private let load: @Sendable (_ name: String) -> [UInt8]?
     /// By the requested name; also caches that no such zone exists.

@@ -18,6 +18,15 @@ public struct TimeZoneDefinition: Hashable, Sendable {
         public var name: String?
 
         /// Creates an observance; without rules and dates its start is the only onset.
+        ///
+        /// - Parameters:
+        ///   - isDaylight: DAYLIGHT rather than STANDARD.
+        ///   - start: the first onset, in the wall time before it.
+        ///   - offsetFrom: seconds east of UTC before.
+        ///   - offsetTo: seconds east of UTC from then on.
+        ///   - rules: its further onsets.
+        ///   - dates: further onsets that no rule gives.
+        ///   - name: such as `CEST`.
         public init(
             isDaylight: Bool, start: CivilDateTime, offsetFrom: Int, offsetTo: Int,
             rules: [RecurrenceRule] = [], dates: [CivilDateTime] = [], name: String? = nil
@@ -40,6 +49,11 @@ public struct TimeZoneDefinition: Hashable, Sendable {
     public var observances: [Observance]
 
     /// Creates a definition.
+    ///
+    /// - Parameters:
+    ///   - tzid: the name by which its file refers to it.
+    ///   - location: X-LIC-LOCATION, the IANA name.
+    ///   - observances: when which offset holds.
     public init(tzid: String, location: String? = nil, observances: [Observance] = []) {
         self.tzid = tzid
         self.location = location

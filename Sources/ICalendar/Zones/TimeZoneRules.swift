@@ -3,6 +3,16 @@
 /// A value is one reference to an immutable table: cheap to copy, safe to share between threads.
 /// Two values are equal if they have the same name and the same offsets, so two files that define
 /// one name differently give different zones.
+///
+/// ```swift
+/// let berlin = SystemZones.database.rules(named: "Europe/Berlin") ?? .utc
+/// let year = CivilDate(uncheckedYear: 2026, month: 1, day: 1)
+/// for change in berlin.transitions(
+///     in: berlin.startOfDay(year)..<berlin.startOfDay(year + 365))
+/// {
+///     print(change.at.utc.iso, change.offsetAfter / 3_600, change.abbreviation)
+/// }
+/// ```
 public struct TimeZoneRules: Hashable, Sendable {
     /// The IANA name or the TZID.
     public let name: String

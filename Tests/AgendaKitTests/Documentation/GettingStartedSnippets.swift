@@ -84,7 +84,8 @@ enum GettingStartedSnippets {
 }
 
 // snippet: follow
-func follow(_ live: LiveTimeline, _ provider: EventProvider) async throws {
+func follow(_ store: EventStore, _ importer: Importer, _ provider: EventProvider) async throws {
+    let live = LiveTimeline(store: store, importer: importer, provider: provider)
     let following = Task { await live.follow { notice in print(notice) } }
     defer { following.cancel() }
     for try await update in await provider.changes() {
@@ -116,9 +117,8 @@ struct GettingStartedSnippetTests {
         let store = try EventStore.inMemory()
         let clock = SystemClock()
         let provider = EventProvider(store: store, clock: clock, zone: .utc)
-        let live = LiveTimeline(
-            store: store, importer: Importer(store: store, clock: clock), provider: provider)
-        let task = Task { try await follow(live, provider) }
+        let importer = Importer(store: store, clock: clock)
+        let task = Task { try await follow(store, importer, provider) }
         try await Task.sleep(for: .milliseconds(50))
         task.cancel()
         try await task.value

@@ -115,7 +115,7 @@ struct MemoryReader: SourceReader {
             resources: try await server.list().map { href, resource in
                 ListedResource(
                     href: href, place: location + "/" + href, size: resource.bytes.count,
-                    version: .bytes(Array("v\(resource.version)".utf8)))
+                    version: ResourceVersion("v\(resource.version)"))
             })
     }
 
@@ -134,7 +134,7 @@ private final class MemoryContent: OpenResource {
     private let server: MemoryServer
 
     init(_ resource: MemoryServer.Resource, _ server: MemoryServer) {
-        version = .bytes(Array("v\(resource.version)".utf8))
+        version = ResourceVersion("v\(resource.version)")
         (rest, self.server) = (resource.bytes[...], server)
     }
 

@@ -20,7 +20,7 @@ struct MemorySourceTests {
         self.store = store
         importer = Importer(
             store: store, clock: try Make.clock(),
-            readers: SourceReaders([(.memory, { MemoryReader(location: $0, server: server) })]))
+            readers: SourceReaders([.memory: { MemoryReader(location: $0, server: server) }]))
         editor = CalendarEditor(importer) { MemoryCalendar($0, server) }
         provider = EventProvider(
             store: store, clock: try Make.clock(), zone: try Make.zone("Europe/Berlin"))

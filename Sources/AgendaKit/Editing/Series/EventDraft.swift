@@ -5,6 +5,14 @@ public import ICalendar
 /// The draft of one instance has the instance's own values. The draft of a whole series, or of an instance and all
 /// later ones, has the series' values with the start and end of the given instance: moving that one moves all. If that
 /// instance has values of its own, it takes what changes, too: use ``change(_:)`` to change those and the series' alike.
+///
+/// ```swift
+/// if let item = try await provider.todos().first {
+///     var draft = try await editor.draft(of: item.occurrence, scope: .all)
+///     draft.event.location = "The bank"
+///     try await editor.edit(draft)
+/// }
+/// ```
 public struct EventDraft: Sendable {
     /// The values. The editor ignores changes of `uid`, `recurrenceID` and the revision.
     public var event: Event
@@ -48,6 +56,7 @@ public struct EventDraft: Sendable {
     ///
     /// - Parameter change: makes the changes, first to the series.
     /// - Returns: what `change` returns for the series.
+    /// - Throws: what `change` throws for the series.
     @discardableResult
     public mutating func change<Result, Failure: Error>(
         _ change: (inout EventDraft) throws(Failure) -> Result

@@ -52,7 +52,7 @@ extension Importer {
 extension ListedResource {
     /// Whether its content is probably the stored one: a large file that still has its size and the time of its last change.
     fileprivate func mayBeTouched(since record: ResourceRecord) -> Bool {
-        guard case (.file(let now), .file(let known)) = (version, record.version) else {
+        guard case (.file(let now), .file(let known)) = (version.form, record.version.form) else {
             return false
         }
         return now.size >= Importer.pieceLength

@@ -4,6 +4,18 @@ public import ICalendar
 
 /// Puts a new store in the place of one that is damaged or gone: the sources and the local events
 /// come from the newest backup that can be read, everything else is imported anew.
+///
+/// ```swift
+/// func openOrRepair(_ path: String) async throws -> EventStore {
+///     do {
+///         return try EventStore.open(path: path, createsMissing: true)
+///     } catch {
+///         guard error.code == .storeDamaged else { throw error }
+///         _ = try await StoreRepair.run(path: path, clock: SystemClock())
+///         return try EventStore.open(path: path, createsMissing: false)
+///     }
+/// }
+/// ```
 public struct StoreRepair: Hashable, Sendable {
     /// The store.
     public var path: String
@@ -32,6 +44,10 @@ public struct StoreRepair: Hashable, Sendable {
     /// Puts the damaged file aside and deletes nothing. The old store stays in place until the new one is
     /// whole, and is then replaced atomically.
     ///
+    /// - Parameters:
+    ///   - path: the store's file.
+    ///   - clock: tells the time.
+    ///   - zones: where IANA zones are read.
     /// - Returns: nil if another process was faster and the store can be opened.
     /// - Throws: `storeDamaged` if there is no backup that can be read; nothing is touched then.
     public static func run(

@@ -2,6 +2,21 @@
 ///
 /// A program decides by `code` or `reason`, and makes its own sentences of the reason's values;
 /// `description` is one line of English that names no program's commands.
+///
+/// A comment says what its function throws for its own reasons. Besides,
+///
+/// - the *errors of reading* are what any look into a store may end with: `storeBusy`, `storeDamaged`, `storeReplaced`,
+///   `storeFailed`, and `unreadable` if libical or the system's time zone data is missing;
+/// - the *errors of writing* are these and `storeUnwritable`; nothing has changed then. Together they are the store's errors.
+///
+/// ```swift
+/// do {
+///     _ = try await editor.undo(99)
+/// } catch {
+///     guard error.code == .notFound else { throw error }
+///     print(error)
+/// }
+/// ```
 public struct AgendaError: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Code: String, Sendable {

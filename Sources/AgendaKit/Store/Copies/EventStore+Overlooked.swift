@@ -7,6 +7,7 @@ extension EventStore {
     /// hides, and overrides of instances that their series lack, on days of which nothing is stored. Takes longer.
     ///
     /// - Parameter zones: the zones of the series.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func overlooked(
         zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> [SourceDiagnostic] {

@@ -4,6 +4,14 @@ public import ICalendar
 extension EventStore {
     /// What was done to events through this store, the newest first: the last thousand changes, and the last thousand
     /// that synchronisations brought in 30 days, each with its operations.
+    ///
+    /// ```swift
+    /// for change in try store.history() {
+    ///     print(change.kind, change.summary ?? "", change.operations.count)
+    /// }
+    /// ```
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func history() throws(AgendaError) -> [EventChange] {
         try read { database in
             let operations = try OperationTable.fetchOperations(after: 0, database)
@@ -62,6 +70,8 @@ extension EventStore {
     }
 
     /// How many changes can be taken back one after the other: all in effect that were made here.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func undoableCount() throws(AgendaError) -> Int { try changeHistory().own.count }
 
     /// Which changes can be undone, and which redone.
@@ -119,6 +129,8 @@ extension EventStore {
     }
 
     /// The sources that hold an event, or a to-do, with this UID, in their order.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func sources(
         holding uid: String, _ kind: Event.Kind = .event
     ) throws(AgendaError) -> [CalendarSource] {

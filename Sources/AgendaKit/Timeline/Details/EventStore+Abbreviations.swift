@@ -9,6 +9,7 @@ extension EventStore {
     /// refuses the name and never takes one event for the other.
     ///
     /// - Parameter events: the events of one listing.
+    /// - Throws: the errors of reading (``AgendaError``).
     public func abbreviations(
         of events: [AgendaEvent]
     ) throws(AgendaError) -> [OccurrenceID: String] {

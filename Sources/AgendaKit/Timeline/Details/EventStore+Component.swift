@@ -5,6 +5,8 @@ internal import ICalendar
 extension EventStore {
     /// The whole text of the component that describes an occurrence, for properties that lists do not show; nil if it
     /// was deleted meanwhile. Parses nothing.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
     public func componentText(of event: AgendaEvent) throws(AgendaError) -> [UInt8]? {
         let instance = event.recurrenceID?.icalendar ?? ""
         return try read { database in

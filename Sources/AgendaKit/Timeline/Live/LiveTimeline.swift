@@ -4,12 +4,17 @@ internal import CalendarMerge
 /// the readers of ``EventProvider/changes(after:)``.
 ///
 /// ```swift
-/// func follow(_ live: LiveTimeline, _ provider: EventProvider) async throws {
-///     let following = Task { await live.follow { notice in print(notice) } }
-///     defer { following.cancel() }
+/// func follow(path: String, zone: TimeZoneRules) async throws -> LiveTimeline.End {
+///     let clock = SystemClock()
+///     let store = try EventStore.open(path: path, createsMissing: true)
+///     let importer = Importer(store: store, clock: clock)
+///     let provider = EventProvider(store: store, clock: clock, zone: zone)
+///     let live = LiveTimeline(store: store, importer: importer, provider: provider)
+///     async let end = live.follow { notice in print(notice) }
 ///     for try await update in await provider.changes() {
-///         for change in update.changes { print(change.kind, change.event.summary ?? "") }
+///         print(update.timeline.nodes[NodeWindow.todayIndex].events.count, "events today")
 ///     }
+///     return await end
 /// }
 /// ```
 public struct LiveTimeline: Sendable {

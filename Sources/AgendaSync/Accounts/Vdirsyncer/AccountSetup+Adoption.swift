@@ -1,27 +1,27 @@
 internal import CalendarMerge
-public import FoundationEssentials
+package import FoundationEssentials
 
 extension AccountSetup {
     /// A calendar whose folder was vdirsyncer's, and is a replica now.
-    public struct AdoptedCalendar: Hashable, Sendable {
+    package struct AdoptedCalendar: Hashable, Sendable {
         /// The registered calendar.
-        public var calendar: AccountCalendar
+        package var calendar: AccountCalendar
         /// How many resources are as vdirsyncer last left them: nothing of them is downloaded or sent.
-        public var agreed = 0
+        package var agreed = 0
         /// Names of resources that were changed or deleted here since vdirsyncer's last run.
-        public var changed: [String] { rest.map(\.name) }
+        package var changed: [String] { rest.map(\.name) }
         /// What vdirsyncer noted about these.
         var rest: [VdirsyncerStatus.Item] = []
     }
 
     /// What an adoption made.
-    public struct Adoption: Hashable, Sendable {
+    package struct Adoption: Hashable, Sendable {
         /// The stored account.
-        public var account: Account
+        package var account: Account
         /// Its calendars.
-        public var calendars: [AdoptedCalendar] = []
+        package var calendars: [AdoptedCalendar] = []
         /// Calendars of which it is unknown where they are on the server, or that are on another server.
-        public var left: [VdirsyncerPlan.Calendar] = []
+        package var left: [VdirsyncerPlan.Calendar] = []
     }
 
     /// Takes an account over from vdirsyncer with its folders. Nothing in a folder is changed or moved.
@@ -34,7 +34,7 @@ extension AccountSetup {
     ///   - password: Where the password comes from now.
     ///   - url: An address of the server, where discovery found another one than vdirsyncer noted.
     ///   - found: The server's calendars, as far as somebody asked; tells where those are of which vdirsyncer noted nothing.
-    public func adopt(
+    package func adopt(
         _ planned: VdirsyncerPlan.PlannedAccount, of plan: VdirsyncerPlan, user: String,
         password: PasswordSource?, url: URL? = nil, found: [CollectionState] = []
     ) throws(AccountError) -> Adoption {
@@ -109,7 +109,7 @@ extension AccountSetup {
     /// then the next synchronisation sends the change. What the server changed, too, is merged without a common version.
     ///
     /// - Returns: How many were noted.
-    public func settle(
+    package func settle(
         _ adopted: AdoptedCalendar, through client: CalDAVClient
     ) async throws(AccountError) -> Int {
         var count = 0
@@ -213,7 +213,7 @@ extension AccountSetup {
 
 extension VdirsyncerPlan.Remote {
     /// The name to log in with.
-    public func userName() async throws(CredentialsError) -> String {
+    package func userName() async throws(CredentialsError) -> String {
         guard let userSource else { return user }
         return try await userSource.read().text
     }

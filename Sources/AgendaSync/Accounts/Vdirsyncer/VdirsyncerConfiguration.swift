@@ -3,7 +3,7 @@ internal import Glibc
 /// A configuration of vdirsyncer: which storages it keeps equal in pairs.
 ///
 /// Reads what vdirsyncer 0.9 to 0.21 take (its manual, "Full configuration manual").
-public struct VdirsyncerConfiguration: Sendable {
+package struct VdirsyncerConfiguration: Sendable {
     /// Two storages that are kept equal.
     struct Pair: Sendable {
         var name: String
@@ -32,7 +32,7 @@ public struct VdirsyncerConfiguration: Sendable {
     }
 
     /// The folder in which vdirsyncer notes what it agreed with both sides.
-    public let statusFolder: String
+    package let statusFolder: String
     private(set) var pairs: [Pair] = []
     private(set) var storages: [String: Storage] = [:]
     let home: String
@@ -43,7 +43,7 @@ public struct VdirsyncerConfiguration: Sendable {
     ///   - text: The file's text.
     ///   - folder: The file's folder, to which a relative `status_path` relates.
     ///   - home: For `~` in paths.
-    public init(_ text: String, folder: String, home: String) throws(VdirsyncerError) {
+    package init(_ text: String, folder: String, home: String) throws(VdirsyncerError) {
         self.home = home
         let sections = try VdirsyncerSections(text).sections
         let general = sections.first { $0.name == "general" }

@@ -1,7 +1,7 @@
 /// Why a configuration of vdirsyncer cannot be read, as a value.
-public struct VdirsyncerError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct VdirsyncerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// A line is neither a section, an option, a continuation nor a comment.
         case line(String)
         /// An option stands twice in a section, or a section twice.
@@ -15,15 +15,15 @@ public struct VdirsyncerError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// What is wrong.
-    public var reason: Reason
+    package var reason: Reason
     /// The line, 1-based; nil where no line is to blame.
-    public var line: Int?
+    package var line: Int?
 
     /// An error.
-    public init(_ reason: Reason, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
+    package init(_ reason: Reason, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
 
     /// One line of neutral English.
-    public var description: String {
+    package var description: String {
         let sentence =
             switch reason {
             case .line(let text): "'\(text)' is no section and no option"

@@ -1,40 +1,40 @@
-public import CalendarMerge
-public import FoundationEssentials
+package import CalendarMerge
+package import FoundationEssentials
 
 /// What becomes of a configuration of vdirsyncer here. Reads files and asks no server.
-public struct VdirsyncerPlan: Sendable {
+package struct VdirsyncerPlan: Sendable {
     /// A server and who asks it.
-    public struct Remote: Hashable, Sendable {
+    package struct Remote: Hashable, Sendable {
         /// Its address as configured.
-        public var url: URL
+        package var url: URL
         /// The name to log in with; empty for none.
-        public var user = ""
+        package var user = ""
         /// Where the name comes from, instead.
-        public var userSource: PasswordSource?
+        package var userSource: PasswordSource?
         /// Where the password comes from.
-        public var password: PasswordSource?
+        package var password: PasswordSource?
         /// The password that stands in the configuration. It has to be stored elsewhere first.
-        public var writtenPassword: Secret?
+        package var writtenPassword: Secret?
         /// Whether vdirsyncer asks for the password each time.
-        public var isAsked = false
+        package var isAsked = false
         /// A file of certificates (PEM) that are trusted.
-        public var authorities: String?
+        package var authorities: String?
         /// A file with a certificate of the person's and its key (PEM).
-        public var certificate: String?
+        package var certificate: String?
     }
 
     /// A calendar whose folder becomes its replica as it is.
-    public struct Calendar: Hashable, Sendable {
+    package struct Calendar: Hashable, Sendable {
         /// What vdirsyncer calls it: the last segment of its address.
-        public var collection: String
+        package var collection: String
         /// An absolute path.
-        public var folder: String
+        package var folder: String
         /// Where it is on the server; nil where only the server can tell.
-        public var url: URL?
+        package var url: URL?
         /// Whether nothing is sent.
-        public var isReadOnly: Bool
+        package var isReadOnly: Bool
         /// What becomes of what both sides changed.
-        public var policy: ConflictPolicy
+        package var policy: ConflictPolicy
         /// The pair, and the collection within it, under which its status is.
         var pair: String
         var statusName: String?
@@ -42,43 +42,43 @@ public struct VdirsyncerPlan: Sendable {
     }
 
     /// An account with its calendars.
-    public struct PlannedAccount: Hashable, Sendable {
+    package struct PlannedAccount: Hashable, Sendable {
         /// What vdirsyncer calls the storage.
-        public var name: String
+        package var name: String
         /// The server.
-        public var remote: Remote
+        package var remote: Remote
         /// Its calendars.
-        public var calendars: [Calendar]
+        package var calendars: [Calendar]
 
         /// The folders that cannot be taken over, because they are none or have no absolute path.
-        public var missingFolders: [String] {
+        package var missingFolders: [String] {
             calendars.filter { $0.url != nil && !VdirsyncerStatus.isFolder($0.folder) }
                 .map(\.folder)
         }
     }
 
     /// A subscription.
-    public struct PlannedFeed: Hashable, Sendable {
+    package struct PlannedFeed: Hashable, Sendable {
         /// What vdirsyncer calls the storage.
-        public var name: String
+        package var name: String
         /// The server.
-        public var remote: Remote
+        package var remote: Remote
         /// Its address as text.
-        public var address: String { remote.url.absoluteString }
+        package var address: String { remote.url.absoluteString }
         /// Where vdirsyncer keeps its copy, one file an event; nothing is done with it.
-        public var folder: String
+        package var folder: String
     }
 
     /// Something that is not adopted, or otherwise than in vdirsyncer.
-    public struct Remark: Hashable, Sendable {
+    package struct Remark: Hashable, Sendable {
         /// The pair or storage.
-        public var name: String
+        package var name: String
         /// What.
-        public var reason: Reason
+        package var reason: Reason
     }
 
     /// What a remark is about.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// Not adopted: contacts.
         case contacts
         /// Not adopted: Google's storage, which has tokens of its own.
@@ -100,16 +100,16 @@ public struct VdirsyncerPlan: Sendable {
     }
 
     /// Accounts, by the name of their storage.
-    public internal(set) var accounts: [PlannedAccount] = []
+    package internal(set) var accounts: [PlannedAccount] = []
     /// Subscriptions, in the order of the pairs.
-    public internal(set) var feeds: [PlannedFeed] = []
+    package internal(set) var feeds: [PlannedFeed] = []
     /// What is not adopted, or otherwise.
-    public internal(set) var remarks: [Remark] = []
+    package internal(set) var remarks: [Remark] = []
 
     let status: VdirsyncerStatus
 
     /// Plans an adoption.
-    public init(_ configuration: VdirsyncerConfiguration) {
+    package init(_ configuration: VdirsyncerConfiguration) {
         status = VdirsyncerStatus(configuration.statusFolder)
         for pair in configuration.pairs { add(pair, configuration) }
     }

@@ -1,7 +1,7 @@
 /// Why a user is not signed in: what happened as a value. Never holds a code or token.
-public struct OAuthError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OAuthError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The service gave no answer.
         case noAnswer(HTTPError)
         /// The service's address is neither https nor on this machine.
@@ -29,13 +29,13 @@ public struct OAuthError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What happened.
-    public var reason: Reason
+    package var reason: Reason
 
     init(_ reason: Reason) { self.reason = reason }
 
     /// The same as the error of a request to `host`, which needed a token: where the service could not be asked, that of
     /// the service.
-    public func asHTTPError(host: String) -> HTTPError {
+    package func asHTTPError(host: String) -> HTTPError {
         switch reason {
         case .noAnswer(let error): error
         case .cancelled: HTTPError(.cancelled, host: host)
@@ -44,7 +44,7 @@ public struct OAuthError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One line of neutral English, with what helps.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .noAnswer(let error): "\(error)"
         case .notEncrypted: "the address to sign in at is not https"

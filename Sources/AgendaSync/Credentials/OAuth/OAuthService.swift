@@ -1,24 +1,24 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// Where a user signs in, and as which program: what OAuth 2.0 (RFC 6749) needs to know. Holds no secret.
-public struct OAuthService: Hashable, Sendable, Codable {
+package struct OAuthService: Hashable, Sendable, Codable {
     /// Where a browser asks the user.
-    public var authorization: URL
+    package var authorization: URL
     /// Where codes and refresh tokens become access tokens.
-    public var token: URL
+    package var token: URL
     /// Where signing in without a browser on this machine begins (RFC 8628); nil where the service has no such way.
-    public var device: URL?
+    package var device: URL?
     /// What is asked for.
-    public var scope: String
+    package var scope: String
     /// The program's name at the service, which the user registered.
-    public var clientID: String
+    package var clientID: String
     /// What some services give with it although programs on a user's machine cannot keep it (RFC 8252 section 8.5).
-    public var clientSecret: PasswordSource?
+    package var clientSecret: PasswordSource?
     /// Further parameters of the address that the browser opens.
-    public var parameters: [String: String] = [:]
+    package var parameters: [String: String] = [:]
 
     /// A service.
-    public init(
+    package init(
         authorization: URL, token: URL, device: URL? = nil, scope: String, clientID: String,
         clientSecret: PasswordSource? = nil
     ) {
@@ -28,14 +28,14 @@ public struct OAuthService: Hashable, Sendable, Codable {
 }
 
 /// A user's permission, once given: enough to ask for access tokens. Holds no secret.
-public struct OAuthGrant: Hashable, Sendable, Codable {
+package struct OAuthGrant: Hashable, Sendable, Codable {
     /// Where he signed in.
-    public var service: OAuthService
+    package var service: OAuthService
     /// Where the refresh token is: a file or the keyring.
-    public var refreshToken: PasswordSource
+    package var refreshToken: PasswordSource
 
     /// A permission.
-    public init(_ service: OAuthService, refreshToken: PasswordSource) {
+    package init(_ service: OAuthService, refreshToken: PasswordSource) {
         (self.service, self.refreshToken) = (service, refreshToken)
     }
 }

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import Synchronization
-public import ICalendar
+package import ICalendar
 
 /// Access tokens of one permission: asks for a new one when the last has ended, and only then.
-public actor OAuthSession {
+package actor OAuthSession {
     private let grant: OAuthGrant
     private let endpoint: OAuthEndpoint
     private let keyring: Keyring
@@ -17,7 +17,7 @@ public actor OAuthSession {
     /// - Parameters:
     ///   - exchange: Connects to the service, which is another server than the calendars'.
     ///   - now: The clock.
-    public init(
+    package init(
         _ grant: OAuthGrant, http: HTTPClient, exchange: any HTTPExchange,
         keyring: Keyring = Keyring(), now: @escaping @Sendable () -> Instant
     ) {
@@ -29,7 +29,7 @@ public actor OAuthSession {
     /// A token for the next request.
     ///
     /// - Throws: ``OAuthError/Reason/revoked`` where the user must sign in again.
-    public func accessToken() async throws(OAuthError) -> Secret {
+    package func accessToken() async throws(OAuthError) -> Secret {
         if let current, current.end.map({ $0 - endpoint.now() > Self.margin }) ?? true {
             return current.access
         }
@@ -39,7 +39,7 @@ public actor OAuthSession {
     }
 
     /// Forgets the token, which a server refused (401).
-    public func forget() { current = nil }
+    package func forget() { current = nil }
 
     private func refreshed() async -> Result<Secret, OAuthError> {
         defer { pending = nil }

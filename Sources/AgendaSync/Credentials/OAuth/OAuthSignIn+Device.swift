@@ -1,16 +1,16 @@
-public import FoundationEssentials
-public import ICalendar
+package import FoundationEssentials
+package import ICalendar
 
 /// What a user types on another machine to sign in (RFC 8628 section 3.2).
-public struct DeviceCode: Hashable, Sendable {
+package struct DeviceCode: Hashable, Sendable {
     /// What he types.
-    public var code: String
+    package var code: String
     /// Where.
-    public var address: URL
+    package var address: URL
     /// Where the code is filled in already; nil where the service has no such address.
-    public var completeAddress: URL?
+    package var completeAddress: URL?
     /// When it ends.
-    public var end: Instant
+    package var end: Instant
 }
 
 extension OAuthSignIn {
@@ -23,7 +23,7 @@ extension OAuthSignIn {
     /// - Parameters:
     ///   - refreshToken: Where to keep the permission: a file or the keyring.
     ///   - show: Is given what the user must type, and where.
-    public func withDevice(
+    package func withDevice(
         keeping refreshToken: PasswordSource, show: @Sendable (DeviceCode) -> Void
     ) async throws(OAuthError) -> OAuthGrant {
         guard let device = endpoint.service.device else { throw OAuthError(.noDeviceFlow) }

@@ -1,9 +1,9 @@
 internal import CalendarFiles
-public import FoundationEssentials
-public import ICalendar
+package import FoundationEssentials
+package import ICalendar
 
 /// Asks a user for his permission, in his browser or on another machine.
-public struct OAuthSignIn: Sendable {
+package struct OAuthSignIn: Sendable {
     let endpoint: OAuthEndpoint
     let keyring: Keyring
     let pause: @Sendable (Int) async throws -> Void
@@ -12,7 +12,7 @@ public struct OAuthSignIn: Sendable {
     ///   - exchange: Connects to the service.
     ///   - now: The clock.
     ///   - pause: Waits so many seconds; throws where the task is cancelled.
-    public init(
+    package init(
         _ service: OAuthService, http: HTTPClient, exchange: any HTTPExchange,
         keyring: Keyring = Keyring(), now: @escaping @Sendable () -> Instant,
         pause: @escaping @Sendable (Int) async throws -> Void = {
@@ -29,7 +29,7 @@ public struct OAuthSignIn: Sendable {
     ///   - refreshToken: Where to keep the permission: a file or the keyring.
     ///   - seconds: How long the user may take.
     ///   - open: Is given the address to open in a browser.
-    public func withBrowser(
+    package func withBrowser(
         keeping refreshToken: PasswordSource, within seconds: Int = 600,
         open: @Sendable (URL) -> Void
     ) async throws(OAuthError) -> OAuthGrant {

@@ -4,10 +4,10 @@ internal import ICalendar
 
 /// The folder of a calendar as vdir describes it: `displayname` and `color` beside the calendar files. khal, vdirsyncer and
 /// todoman read both.
-public enum CalendarFolder {
+package enum CalendarFolder {
     /// A segment for an account or a calendar: the name's letters and digits, of any script, `-`, `_`, `@` and inner dots; all
     /// else becomes a hyphen. Never empty, hidden or longer than 64 bytes.
-    public static func segment(for name: String, isTaken: (String) -> Bool) -> String {
+    package static func segment(for name: String, isTaken: (String) -> Bool) -> String {
         var segment = ""
         for character in name {
             let isKept =

@@ -5,7 +5,7 @@ internal import Glibc
 extension FolderReplica {
     /// Changes the files as ``FolderBank`` does, and stores everything in one transaction. If that fails or is interrupted,
     /// each file gets back what it had, at once or before the next lease.
-    public func commit(
+    package func commit(
         _ placements: [Placement], _ changes: [StateChange]
     ) throws(ReplicaError) -> [PlacementOutcome] {
         guard !placements.isEmpty else {

@@ -11,7 +11,7 @@ extension FolderReplica {
     ///
     /// The replica is absent where its folder is missing, where another folder has its place and lacks files, and where all of
     /// more than a few files are gone.
-    public func look() throws(ReplicaError) -> ReplicaComparison { try look(isFirst: true) }
+    package func look() throws(ReplicaError) -> ReplicaComparison { try look(isFirst: true) }
 
     private func look(isFirst: Bool) throws(ReplicaError) -> ReplicaComparison {
         var agreed = try read { try AgreedFiles(rows, $0) }

@@ -2,16 +2,16 @@ internal import CalendarFiles
 internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
-public import ICalendar
+package import ICalendar
 
 /// A replica in a folder of iCalendar files (vdir: one event with its overrides a file), with what was agreed in
 /// `sync.db`.
 ///
 /// Other programs may read and change the files at any time; names with a dot in front, other endings than `.ics` and
 /// subfolders are theirs alone.
-public final class FolderReplica: Replica {
+package final class FolderReplica: Replica {
     /// The folder.
-    public let path: String
+    package let path: String
     let database: SyncDatabase
     let rows: StateRows
     let now: @Sendable () -> Instant
@@ -23,7 +23,7 @@ public final class FolderReplica: Replica {
     ///   - key: What the replica is known by in the database, whatever its folder is called; never used for another one.
     ///   - path: The folder, which may exist with files: they are found as new ones.
     ///   - now: The clock.
-    public convenience init(
+    package convenience init(
         database: SyncDatabase, key: String, path: String, now: @escaping @Sendable () -> Instant
     ) throws(ReplicaError) {
         try self.init(database: database, key: key, path: path, now: now) { _ in }
@@ -47,7 +47,7 @@ public final class FolderReplica: Replica {
     }
 
     /// Forgets all about a replica: what was agreed, what waits to be sent, and its trash. The folder stays.
-    public static func forget(key: String, in database: SyncDatabase) throws(SyncDatabaseError) {
+    package static func forget(key: String, in database: SyncDatabase) throws(SyncDatabaseError) {
         try database.prepare(ReplicaSchema.room)
         try database.write {
             try $0.execute(sql: "DELETE FROM mirror WHERE key = ?", arguments: [key])
@@ -55,7 +55,7 @@ public final class FolderReplica: Replica {
     }
 
     /// Takes the replica's lock (flock(2)) and mends what an interrupted synchronisation left in the folder.
-    public func takeLease() throws(ReplicaError) -> Lease? {
+    package func takeLease() throws(ReplicaError) -> Lease? {
         let folder = database.path + "-locks"
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw ReplicaError(.notWritable("\(SystemFailure(errno))"), path: folder)
@@ -72,13 +72,13 @@ public final class FolderReplica: Replica {
     }
 
     /// What synchronisations replaced or removed in the last 30 days, the newest first.
-    public func trash() throws(ReplicaError) -> [TrashedText] { try read { try rows.trash($0) } }
+    package func trash() throws(ReplicaError) -> [TrashedText] { try read { try rows.trash($0) } }
 
     /// What was last agreed; tens of milliseconds for 10,000 resources.
-    public func state() throws(ReplicaError) -> SyncState { try read { try rows.state($0) } }
+    package func state() throws(ReplicaError) -> SyncState { try read { try rows.state($0) } }
 
     /// A file's bytes now; refuses links and whatever is no file.
-    public func read(_ name: String) throws(ReplicaError) -> LocalText? {
+    package func read(_ name: String) throws(ReplicaError) -> LocalText? {
         guard let folder = try openFolder() else { return nil }
         do throws(OpenFolder.Unreadable) {
             return try folder.read(name, key: rows.digestKey, limit: Self.limit).map { found in
@@ -90,7 +90,7 @@ public final class FolderReplica: Replica {
     }
 
     /// The server's text when the base was agreed.
-    public func baseText(of href: Href) throws(ReplicaError) -> [UInt8]? {
+    package func baseText(of href: Href) throws(ReplicaError) -> [UInt8]? {
         try read { database in
             try Data.fetchOne(
                 database, sql: "SELECT text FROM base_text WHERE mirror_id = ? AND href = ?",

@@ -7,17 +7,17 @@ internal import ICalendar
 ///
 /// A first download, more than 500 resources at once, and what comes to a calendar that is never sent are not noted;
 /// after ``TrashedText/keptDays`` days a note is forgotten.
-public struct Arrival: Hashable, Sendable, Identifiable {
+package struct Arrival: Hashable, Sendable, Identifiable {
     /// Grows with each arrival.
-    public var id: Int64
+    package var id: Int64
     /// A random UUID, by which whoever has it knows it again.
-    public var identifier: String
+    package var identifier: String
     /// The resource's name.
-    public var name: String
+    package var name: String
     /// The text that was there; nil for a new resource.
-    public var before: [UInt8]?
+    package var before: [UInt8]?
     /// The text that came; nil for a resource that was removed.
-    public var after: [UInt8]?
+    package var after: [UInt8]?
 
     /// Joins several arrivals of one resource, each of which begins with what the one before left. Where another program
     /// changed the resource between two, the last one counts.
@@ -39,14 +39,14 @@ public struct Arrival: Hashable, Sendable, Identifiable {
 
 extension FolderReplica {
     /// What synchronisations brought and nobody has taken yet, one for each resource.
-    public func arrivals() throws(ReplicaError) -> [Arrival] {
+    package func arrivals() throws(ReplicaError) -> [Arrival] {
         Arrival.joined(try read { try rows.arrivals($0) })
     }
 
     /// Forgets arrivals that somebody has noted elsewhere.
     ///
     /// - Parameter last: the largest ``Arrival/id`` of them.
-    public func forgetArrivals(through last: Arrival.ID) throws(ReplicaError) {
+    package func forgetArrivals(through last: Arrival.ID) throws(ReplicaError) {
         try write {
             try $0.execute(
                 sql: "DELETE FROM arrival WHERE mirror_id = ? AND id <= ?",

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import GRDB
-public import ICalendar
+package import ICalendar
 
 /// A text that a synchronisation replaced or removed, kept for ``keptDays``.
-public struct TrashedText: Hashable, Sendable, Identifiable {
+package struct TrashedText: Hashable, Sendable, Identifiable {
     /// Why it is in the trash.
-    public enum Reason: String, Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable {
         /// Another text took its place.
         case replaced
         /// The server no longer has the resource.
@@ -15,18 +15,18 @@ public struct TrashedText: Hashable, Sendable, Identifiable {
     }
 
     /// Days after which a text is forgotten.
-    public static let keptDays = 30
+    package static let keptDays = 30
 
     /// Unique in its file of all accounts.
-    public var id: Int64
+    package var id: Int64
     /// The name that the resource had.
-    public var name: String
+    package var name: String
     /// The bytes as they were.
-    public var text: [UInt8]
+    package var text: [UInt8]
     /// Why it is in the trash.
-    public var reason: Reason
+    package var reason: Reason
     /// When it came there.
-    public var time: Instant
+    package var time: Instant
 }
 
 /// A text on its way to the trash.

@@ -50,7 +50,7 @@ extension AccountCommand {
                 let calendars = try online.setup.add(account, chosen, offered: suited)
                 try await AccountCommand.show(calendars, of: account, common, person)
             } catch {
-                if try !online.accounts.accounts().contains(where: { $0.id == key }) {
+                if try !online.accountStore.accounts().contains(where: { $0.id == key }) {
                     await proof.forget(key: key)
                 }
                 throw error

@@ -56,7 +56,7 @@ extension AccountCommand {
                     "\(name): nothing to change: give --name, --user, --password-command, --interval, "
                         + "--policy, --calendar or --all")
             }
-            try online.accounts.update(account)
+            try online.accountStore.update(account)
             if old.password != account.password, case .keyring? = old.password {
                 try await old.password?.remove()
             }
@@ -116,7 +116,7 @@ extension AccountCommand {
             _ account: Account, _ online: OnlineAccess, _ person: Person
         ) async throws {
             let client = try await online.connections.client(of: account)
-            let known = Swift.Set(try online.accounts.calendars(of: account.id).map(\.href))
+            let known = Swift.Set(try online.accountStore.calendars(of: account.id).map(\.href))
             let found = try await online.setup.calendars(of: account, through: client)
             let new = found.filter {
                 AccountSetup.suits($0) && !known.contains($0.href.asCollection)

@@ -37,7 +37,7 @@ struct AccountCommand: AsyncParsableCommand {
         /// Looks at the calendars of all accounts; returns whether all servers answered.
         private func look(_ online: OnlineAccess, _ person: Person) async throws -> Bool {
             var isWhole = true
-            for account in try online.accounts.accounts() {
+            for account in try online.accountStore.accounts() {
                 do {
                     let client = try await online.connections.client(of: account)
                     let look = try await online.setup.look(at: account, through: client)
@@ -90,7 +90,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             let person = try common.person()
             let (online, account) = try OnlineAccess.account(name, person)
-            let calendars = try online.accounts.calendars(of: account.id)
+            let calendars = try online.accountStore.calendars(of: account.id)
             if !keepMirror, !yes {
                 let names = calendars.map(\.name).joined(separator: ", ")
                 guard Terminal.canAsk else {

@@ -28,7 +28,7 @@ struct CalendarCommand: AsyncParsableCommand {
         func calendar(
             _ name: String, _ online: OnlineAccess, _ account: Account
         ) throws -> AccountCalendar {
-            let calendars = try online.accounts.calendars(of: account.id)
+            let calendars = try online.accountStore.calendars(of: account.id)
             guard let calendar = calendars.first(where: { $0.name == name }) else {
                 throw AccountError(.noCalendar(name))
             }

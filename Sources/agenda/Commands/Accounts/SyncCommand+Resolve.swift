@@ -31,7 +31,8 @@ extension SyncCommand {
             let parts = id.split(separator: ".").map { Int($0) }
             guard let online = try OnlineAccess.existing(person), parts.count == 2,
                 let number = parts[0], let conflict = parts[1],
-                let calendar = try online.accounts.calendars().first(where: { $0.id == number }),
+                let calendar = try online.accountStore.calendars().first(where: { $0.id == number }
+                ),
                 try online.decisions(calendar).resolve(conflict, with: choice)
             else {
                 throw CommandFailure.failure(

@@ -48,7 +48,7 @@ struct SyncCommand: AsyncParsableCommand {
             }
             let person = try common.person()
             guard let online = try OnlineAccess.existing(person),
-                case let all = try online.accounts.accounts(), !all.isEmpty
+                case let all = try online.accountStore.accounts(), !all.isEmpty
             else {
                 let store = try await StoreAccess.openIfExisting(person)
                 let hasSources = try store?.sources().contains { !$0.isOnlyInStore } ?? false
@@ -59,7 +59,7 @@ struct SyncCommand: AsyncParsableCommand {
                 if try await refresh(person) { throw CommandFailure.partial }
                 return
             }
-            let accounts = account.isEmpty ? all : try account.map(online.accounts.account)
+            let accounts = account.isEmpty ? all : try account.map(online.accountStore.account)
             if !dryRun, forceDeletions || restoreDeletions { try decideDeletions(accounts, online) }
             let bar = ProgressBar(quiet: common.quiet, isStored: false)
             defer { bar?.end() }
@@ -133,7 +133,7 @@ struct SyncCommand: AsyncParsableCommand {
 
         private func decideDeletions(_ accounts: [Account], _ online: OnlineAccess) throws {
             for account in accounts {
-                for calendar in try online.accounts.calendars(of: account.id) {
+                for calendar in try online.accountStore.calendars(of: account.id) {
                     let decisions = try online.decisions(calendar)
                     for direction in [Hold.Direction.fromServer, .fromReplica] {
                         if forceDeletions {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaJSON
 import AgendaKit
+import AgendaSync
 import ArgumentParser
 import TerminalOutput
 

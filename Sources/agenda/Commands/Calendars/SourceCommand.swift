@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaKit
+import AgendaSync
 import ArgumentParser
 import TerminalOutput
 

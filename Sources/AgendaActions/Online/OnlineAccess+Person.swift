@@ -1,22 +1,9 @@
 package import AgendaKit
 package import AgendaSync
-import CalendarMerge
 import Glibc
-package import ICalendar
 
-/// What connects the calendars to the network: the state of feeds and accounts, which lies beside the database.
-package struct OnlineAccess {
-    /// `sync.db`: what was last agreed with each server.
-    package let database: SyncDatabase
-    /// The folder that has the copies.
-    package let folder: String
-    package let http: HTTPClient
-    package let now: @Sendable () -> Instant
-    package let feeds: FeedFetcher
-    package let accounts: AccountStore
-    package let setup: AccountSetup
-    package let connections: AccountConnections
-
+/// The user's feeds and accounts, whose state lies beside the database.
+extension OnlineAccess {
     /// `User-Agent` of each request.
     package static let agent = "agenda/\(ProgramVersion.number)"
 
@@ -24,16 +11,9 @@ package struct OnlineAccess {
     package init(_ person: Person) throws {
         let paths = Self.paths(beside: try person.databasePath())
         let clock = person.clock
-        (database, folder) = (try SyncDatabase.open(path: paths.database), paths.folder)
-        now = { clock.now }
-        http = HTTPClient(now: now)
-        feeds = try FeedFetcher(
-            database: database, folder: folder + "feeds",
-            configuration: CurlExchange.Configuration(agent: Self.agent), http: http,
-            now: now)
-        accounts = try AccountStore(database)
-        setup = AccountSetup(accounts, accounts: folder + "accounts", now: now)
-        connections = AccountConnections(http: http, agent: Self.agent, now: now)
+        try self.init(
+            database: paths.database, folder: paths.folder, agent: Self.agent,
+            now: { clock.now })
     }
 
     /// The state, if there is one: nothing is asked of a server, or created, that nobody asked for.
@@ -50,7 +30,7 @@ package struct OnlineAccess {
         guard let online = try existing(person) else {
             throw CommandFailure.failure("\(name): no such account: see 'agenda account list'")
         }
-        return (online, try online.accounts.account(name))
+        return (online, try online.accountStore.account(name))
     }
 
     /// `sync.db` and the folders beside `agenda.db`; beside another database they begin with its name.
@@ -71,13 +51,6 @@ package struct OnlineAccess {
         guard mkdir(secrets, 0o700) == 0 || errno == EEXIST else {
             throw .failure("\(secrets): cannot be made (\(String(cString: strerror(errno))))")
         }
-    }
-
-    /// What a person decides about a calendar.
-    package func decisions(_ calendar: AccountCalendar) throws -> SyncDecisions {
-        SyncDecisions(
-            replica: try setup.replica(of: calendar),
-            merging: ThreeWayMerge(zones: SystemZones.database), now: now)
     }
 
     /// The feed of each source that is one, by the source's number.
