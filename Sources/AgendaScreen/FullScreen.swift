@@ -83,20 +83,11 @@ package struct FullScreen {
                 firstWeekday: reader.firstWeekday,
                 understand: { text, isTodo, date in
                     (try? person()).map { person in
-                        isTodo
-                            ? .init(style) { () throws(CommandFailure) in
-                                try ItemEdits().newTodo(text, person: person, on: date)
-                            } preview: {
-                                (
-                                    $0.preview(in: person.zone).text(in: style.language),
-                                    .todo($0.event)
-                                )
-                            }
-                            : .init(style) { () throws(CommandFailure) in
-                                try ItemEdits().newEvent(text, person: person, on: date)
-                            } preview: {
-                                ($0.line(in: person.zone), .event($0))
-                            }
+                        .init(style, person.zone) { () throws(CommandFailure) in
+                            isTodo
+                                ? try ItemEdits().newTodo(text, person: person, on: date)
+                                : try ItemEdits().newEvent(text, person: person, on: date)
+                        }
                     }
                 },
                 day: { text throws(DayArgument.Failure) in
@@ -106,26 +97,21 @@ package struct FullScreen {
     }
 }
 
-extension NewEvent {
-    /// `Lunch, Mon 2026-11-23 12:30-13:30 @ Cafe Nord`.
-    fileprivate func line(in zone: TimeZoneRules) -> String {
-        let place = event.location.map { " @ " + $0 } ?? ""
-        return (event.summary ?? "") + ", " + when(in: zone) + place
-    }
-}
-
 extension ScreenModel.Understood {
-    /// How words are understood, for the line above them.
-    fileprivate init<Draft>(
-        _ style: TextStyle, _ read: () throws(CommandFailure) -> DraftReading<Draft>,
-        preview: (Draft) -> (line: String, new: ScreenModel.New)
+    /// How words are understood, for the line above them: `Lunch, Mon 2026-11-23 12:30-13:30 @ Cafe Nord`.
+    fileprivate init(
+        _ style: TextStyle, _ zone: TimeZoneRules, _ read: () throws(CommandFailure) -> DraftReading
     ) {
         do throws(CommandFailure) {
             let reading = try read()
-            let preview = reading.draft.map(preview)
+            let preview = reading.draft.map { new in
+                let place = new.event.todo == nil ? new.event.location : nil
+                return new.preview(in: zone).text(in: style.language)
+                    + (place.map { " @ " + $0 } ?? "")
+            }
             let doubt = reading.doubt?.sentence.text(in: style.language)
-            let line = [preview?.line, doubt].compactMap { $0 }.joined(separator: "; ")
-            self.init(text: style.safe(line), new: preview?.new, isDoubtful: doubt != nil)
+            let line = [preview, doubt].compactMap { $0 }.joined(separator: "; ")
+            self.init(text: style.safe(line), new: reading.draft, isDoubtful: doubt != nil)
         } catch {
             self.init(text: style.safe(error.message?.text(in: style.language) ?? ""))
         }

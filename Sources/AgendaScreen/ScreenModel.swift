@@ -30,14 +30,9 @@ struct ScreenModel {
         /// What is shown above the words.
         var text: String
         /// Nil if nothing can be made of them.
-        var new: New?
+        var new: NewItem?
         /// Whether something is unclear, so that one more Enter is needed.
         var isDoubtful = false
-    }
-
-    /// What words make.
-    enum New {
-        case event(NewEvent), todo(Event)
     }
 
     /// The results of a search as far as they are known.
@@ -52,7 +47,7 @@ struct ScreenModel {
 
     /// Something that takes longer than a key may, or needs more than the model.
     enum Request {
-        case details(AgendaEvent), search(String), add(New)
+        case details(AgendaEvent), search(String), add(NewItem)
         case delete(AgendaEvent, RecurrenceScope), edit(AgendaEvent)
         /// Says that a to-do is done, or opens it again.
         case setStatus(Todo.Status, AgendaEvent)

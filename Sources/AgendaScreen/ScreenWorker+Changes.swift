@@ -5,22 +5,13 @@ import TerminalOutput
 
 // What keys change, as the commands do it.
 extension ScreenWorker {
-    func add(_ new: NewEvent) async throws {
+    func add(_ new: NewItem) async throws {
         let person = try listener()
         let done = try await new.add(person)
-        let day = DayPart.first(of: new.span, zone: person.zone).date
         let text = await sentence(done)
-        if let id = done.id { inbox.post(.added(text, id, on: day)) }
-    }
-
-    func add(_ todo: Event) async throws {
-        let person = try listener()
-        let done = try await NewTodo(event: todo).add(person)
-        let text = await sentence(done)
-        guard let id = done.id, let due = todo.todoTimes.due else {
+        guard let id = done.id, let day = new.day(in: person.zone) else {
             return inbox.post(.done(text))
         }
-        let day = EventDraft(event: todo).wall(due, in: person.zone).date
         inbox.post(.added(text, id, on: day))
     }
 
@@ -69,5 +60,13 @@ extension ScreenWorker {
     private func backupFailure(of editor: CalendarEditor) async -> [Message] {
         guard let failure = await editor.importer.backupFailure else { return [] }
         return ["\(failure.sentence): the change is stored, but not its backup"]
+    }
+}
+
+extension NewItem {
+    /// The first day of an event, or the day on which a to-do is due; nil without one.
+    fileprivate func day(in zone: TimeZoneRules) -> CivilDate? {
+        guard event.todo != nil else { return DayPart.first(of: span, zone: zone).date }
+        return event.todoTimes.due.map { EventDraft(event: event).wall($0, in: zone).date }
     }
 }

@@ -109,8 +109,7 @@ final class ScreenWorker: Sendable {
             search.ask(text) { [self] text in
                 inbox.post(.found((try? await found(text)) ?? [], text: text))
             }
-        case .add(.event(let event)): change { try await $0.add(event) }
-        case .add(.todo(let todo)): change { try await $0.add(todo) }
+        case .add(let new): change { try await $0.add(new) }
         case .setStatus(let status, let event):
             change { try await $0.setStatus(status, of: event) }
         case .delete(let event, let scope): change { try await $0.delete(event, scope) }

@@ -51,6 +51,9 @@ struct ChangingTests {
         #expect(
             unclear.json["choices"] as? [String]
                 == ["Tea tomorrow at 03:00", "Tea tomorrow at 15:00"])
+        // It is noon: what is over would be refused again.
+        let over = await bench.ask("POST", "/v1/todos", #"{"words": "call at 10"}"#)
+        #expect(over.json["choices"] as? [String] == ["call at 22:00"])
         let clear = await bench.ask("POST", "/v1/events?dryRun=true", #"{"words": "Tea 23:30"}"#)
         let understood = try #require(clear.json["understood"] as? [String: Any])
         #expect(understood["takesToday"] as? Bool == true)

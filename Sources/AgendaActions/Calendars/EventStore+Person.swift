@@ -31,5 +31,7 @@ extension EventStore {
         return Importer(store: self, clock: person.clock, progress: report)
     }
 
-    package func editor(_ person: Person) -> CalendarEditor { CalendarEditor(importer(person)) }
+    package func editor(_ person: Person) -> CalendarEditor {
+        person.editor ?? CalendarEditor(importer(person))
+    }
 }

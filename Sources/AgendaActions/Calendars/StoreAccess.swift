@@ -5,9 +5,10 @@ package enum StoreAccess {
     /// What keeps the store open between the changes that a task makes; nil to open it for each.
     @TaskLocal package static var kept: KeptStore?
 
-    /// Opens a person's store, or makes it; first restores it if its file is missing and there is a backup.
+    /// Opens a person's store unless they have it open, or makes it; first restores it if its file is missing and there is a backup.
     package static func open(_ person: Person) async throws -> EventStore {
-        try await open(path: try person.databasePath(), createsMissing: true, person)
+        if let editor = person.editor { return editor.store }
+        return try await open(path: try person.databasePath(), createsMissing: true, person)
     }
 
     /// Opens the store at a path.
@@ -27,6 +28,7 @@ package enum StoreAccess {
 
     /// Opens the store; nil if there is none.
     package static func openIfExisting(_ person: Person) async throws -> EventStore? {
+        if let editor = person.editor { return editor.store }
         let path = try person.databasePath()
         guard exists(path) else { return nil }
         return try await open(path: path, createsMissing: false, person)

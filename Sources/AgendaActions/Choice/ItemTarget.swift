@@ -81,6 +81,19 @@ package struct ItemTarget {
         try requireWritable(reading.sources.first { $0.name == occurrence.calendar }?.kind)
     }
 
+    /// Takes what was found in the store that the person has open. Verbs refuse it where it is read-only.
+    ///
+    /// - Parameter namesInstance: whether one instance is meant where it repeats.
+    package init(
+        found event: AgendaEvent, _ todo: TodoItem? = nil, namesInstance: Bool = true,
+        _ person: Person
+    ) async throws {
+        let store = try await StoreAccess.openExisting(person)
+        let reading = try OpenCalendars(store: store, person: person, counting: false)
+        try self.init(
+            event, todo, nil, reading, id: event.id.description, namesInstance: namesInstance)
+    }
+
     private func requireWritable(_ kind: CalendarSource.Kind?) throws {
         guard !isWritable else { return }
         let name = occurrence.calendar

@@ -2,11 +2,11 @@ package import AgendaKit
 package import ICalendar
 
 /// What words and options were understood to mean.
-package struct DraftReading<Draft> {
+package struct DraftReading {
     /// The first thing that is unclear; nil if the draft can be stored.
     package var doubt: Doubt?
     /// Nil if nothing can be made of it.
-    package var draft: Draft?
+    package var draft: NewItem?
     /// What completing the words needs of them.
     package var summary: WordsCompletion.Reading
 
@@ -24,7 +24,7 @@ package struct DraftReading<Draft> {
         doubt: Doubt?, title: String, allowsPast: Bool, takesToday: Bool,
         start: (Plan) -> CalendarTime?,
         plan: (_ allowsPast: Bool) throws(Doubt) -> Plan,
-        make: (Plan) throws(CommandFailure) -> Draft
+        make: (Plan) throws(CommandFailure) -> NewItem
     ) throws(CommandFailure) {
         self.doubt = doubt
         summary = WordsCompletion.Reading(
@@ -45,6 +45,18 @@ package struct DraftReading<Draft> {
         draft = doubt == nil ? try make(settled) : try? make(settled)
     }
 
+    /// Completes words that are unclear.
+    ///
+    /// - Parameter read: how words are understood.
+    package static func completing(
+        _ words: String, _ doubt: Doubt, read: @escaping (String) throws -> DraftReading
+    ) -> WordsCompletion {
+        WordsCompletion(words, doubt) { text in
+            (try? read(text))?.summary
+                ?? .init(title: "", doubt: Doubt(.noTime), takesToday: false, start: nil)
+        }
+    }
+
     /// The draft of words that must be clear, since nobody can be asked.
     ///
     /// - Parameters:
@@ -52,8 +64,8 @@ package struct DraftReading<Draft> {
     ///   - report: hears what was understood, which shows what was not.
     ///   - preview: a draft in a line.
     package func settled(
-        allowing option: String, _ report: any Report, preview: (Draft) -> Message
-    ) throws(CommandFailure) -> Draft? {
+        allowing option: String, _ report: any Report, preview: (NewItem) -> Message
+    ) throws(CommandFailure) -> NewItem? {
         guard let doubt else { return draft }
         if let draft {
             let line: Message = "understood: \(preview(draft))"

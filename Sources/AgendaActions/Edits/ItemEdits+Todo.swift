@@ -18,7 +18,7 @@ extension ItemEdits {
         }
         try applyTexts(to: &draft)
         try changeRule(&draft, person)
-        if due != nil || start != nil || timeZone != nil || every != nil {
+        if due != nil || start != nil || timeZone != nil || every != nil || rules != nil {
             draft.event.giveStartToRepetition()
         }
     }

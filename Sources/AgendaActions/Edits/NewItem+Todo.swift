@@ -1,26 +1,13 @@
 import AgendaKit
 package import ICalendar
 
-/// A new to-do, settled but not yet stored.
-package struct NewTodo: Sendable {
-    package var event: Event
-    /// Whether it is today because the words name no day.
-    package var takesToday = false
-    /// The day named, if the start moved from it to the rule's first day.
-    package var movedFrom: CivilDate?
-
-    package init(event: Event, takesToday: Bool = false, movedFrom: CivilDate? = nil) {
-        (self.event, self.takesToday, self.movedFrom) = (event, takesToday, movedFrom)
-    }
-}
-
 extension ItemEdits {
     /// Reads the words of a new to-do; what the edits give overrides them.
     ///
     /// - Parameter date: the day if the words name none; nil for a to-do on no day.
     package func newTodo(
         _ text: String, person: Person, on date: CivilDate? = nil
-    ) throws(CommandFailure) -> DraftReading<NewTodo> {
+    ) throws(CommandFailure) -> DraftReading {
         let context = person.words(in: person.zone)
         let isDueGiven = due.map { !Self.isNone($0) } ?? false
         var words = TodoWords(reading: text, in: context, readsTimes: due == nil)
@@ -46,17 +33,12 @@ extension ItemEdits {
 
     private func todo(
         _ title: String, _ words: TodoWords, _ plan: TodoPlan, _ person: Person
-    ) throws(CommandFailure) -> NewTodo {
-        var event = Event(
-            uid: EventIdentifier.random(), start: .date(CivilDate(daysSinceEpoch: 0)))
-        event.todo = Todo()
-        event.todo?.anchor = .undated
+    ) throws(CommandFailure) -> NewItem {
+        var event = person.newTodo
         event.setTodoTimes(start: plan.start, due: plan.due)
         event.recurrenceRules = plan.rule.map { [$0] } ?? []
         event.location = words.place
         event.priority = words.priority ?? 0
-        let now = person.clock.now
-        (event.stamp, event.created, event.lastModified) = (now, now, now)
         // What the words say is settled; the other options are changes to it.
         var edits = self
         (edits.due, edits.summary, edits.parent) = (nil, title, nil)
@@ -65,7 +47,7 @@ extension ItemEdits {
         var draft = EventDraft(event: event)
         try edits.apply(to: &draft, person: person, shown: person.zone)
         draft.event.giveStartToRepetition()
-        return NewTodo(
-            event: draft.event, takesToday: plan.takesToday, movedFrom: plan.movedFrom)
+        return NewItem(
+            draft.event, takesToday: plan.takesToday, movedFrom: plan.movedFrom)
     }
 }

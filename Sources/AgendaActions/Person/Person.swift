@@ -21,6 +21,8 @@ package struct Person: Sendable {
     package var language: String?
     /// The file of the database; nil where none is known.
     package var database: String?
+    /// Who changes the store, which is open then; nil to open that of ``database`` for each change.
+    package var editor: CalendarEditor?
     /// Whether only data and errors are to be told.
     package var isQuiet = false
     /// Hears what happens while something is done.

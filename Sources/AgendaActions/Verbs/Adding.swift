@@ -1,43 +1,18 @@
 import AgendaKit
 import ICalendar
 
-// New items, put into a calendar.
-extension NewEvent {
-    /// Adds it.
+extension NewItem {
+    /// Adds it to a calendar.
     ///
     /// - Parameters:
     ///   - calendar: as typed; nil for the one that the person prefers.
-    ///   - namesRule: whether its repetition came from words, and is to be repeated.
+    ///   - parent: of a to-do, an id or words of the one that it is a part of.
+    ///   - namesRule: whether an event's repetition came from words, and is to be repeated.
+    /// - Throws: ``CommandFailure`` if there is no such calendar or parent; else as ``CalendarEditor/add(_:participants:to:)``
+    ///   does.
     package func add(
-        to calendar: String? = nil, namesRule: Bool = true, _ person: Person
-    ) async throws -> Outcome {
-        let store = try await StoreAccess.open(person)
-        let editor = store.editor(person)
-        let change = try await editor.addEvent(
-            event, participants: participants,
-            to: try CalendarChoice.target(calendar, in: store, for: person))
-        var notes: [Outcome.Note] = []
-        if !person.isQuiet {
-            notes = GapNote.lines(event.start, event.end, SystemZones.database.rules)
-                .map { .said($0) }
-            if let movedFrom { notes.append(.startMoved(from: movedFrom)) }
-            notes += try await Outcome.Note.overlaps(of: [event.uid], in: store, person)
-        }
-        return Outcome(
-            deed: .event(self, namesRule: namesRule), change: change, notes: notes,
-            id: OccurrenceID(uid: event.uid, kind: .event, recurrenceID: nil), editor: editor,
-            person: person)
-    }
-}
-
-extension NewTodo {
-    /// Adds it.
-    ///
-    /// - Parameters:
-    ///   - calendar: as typed; nil for the one that the person prefers.
-    ///   - parent: an id or words of the to-do that it is a part of.
-    package func add(
-        to calendar: String? = nil, partOf parent: String? = nil, _ person: Person
+        to calendar: String? = nil, partOf parent: String? = nil, namesRule: Bool = true,
+        isDryRun: Bool = false, _ person: Person
     ) async throws -> Outcome {
         var new = self
         let store = try await StoreAccess.open(person)
@@ -47,12 +22,24 @@ extension NewTodo {
         }
         let editor = store.editor(person)
         let change = try await editor.addEvent(
-            new.event, to: try CalendarChoice.target(calendar, in: store, for: person))
+            new.event, participants: participants,
+            to: try CalendarChoice.target(calendar, in: store, for: person), commits: !isDryRun)
+        var notes: [Outcome.Note] = []
+        if !person.isQuiet {
+            let isEvent = event.todo == nil
+            if isEvent {
+                notes = GapNote.lines(event.start, event.end, SystemZones.database.rules)
+                    .map { .said($0) }
+            }
+            if let movedFrom { notes.append(.startMoved(from: movedFrom)) }
+            if isEvent {
+                notes += try await Outcome.Note.overlaps(of: [event.uid], in: store, person)
+            }
+        }
         return Outcome(
-            deed: .todo(new), change: change,
-            notes: person.isQuiet ? [] : movedFrom.map { [.startMoved(from: $0)] } ?? [],
-            id: OccurrenceID(uid: event.uid, kind: .todo, recurrenceID: nil), editor: editor,
-            person: person)
+            deed: .added(new, namesRule: namesRule), change: change, isDryRun: isDryRun,
+            notes: notes, id: OccurrenceID(uid: event.uid, kind: event.kind, recurrenceID: nil),
+            editor: editor, person: person)
     }
 }
 

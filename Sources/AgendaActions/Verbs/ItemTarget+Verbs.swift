@@ -96,7 +96,7 @@ extension ItemTarget {
             return outcome(.delete, scope, change, notes, isDryRun: isDryRun)
         }
         return try await together(
-            .delete, scope, try await subtasks(), withSubtasks,
+            .delete, scope, try await subtasks(withSubtasks), withSubtasks,
             leaves: scope == .all || !event.isRecurring, isDryRun: isDryRun
         ) { (part) throws(AgendaError) in
             try await editor.delete(
@@ -110,7 +110,9 @@ extension ItemTarget {
     ) async throws -> Outcome {
         let (editor, whole) = (editor, occurrence)
         let name = try CalendarChoice.target(calendar, in: store, for: person)
-        let parts = try await subtasks().filter { $0.occurrence.calendar == whole.calendar }
+        let parts = try await subtasks(withSubtasks).filter {
+            $0.occurrence.calendar == whole.calendar
+        }
         return try await together(
             .move(to: name ?? calendar), .all, parts, withSubtasks, isDryRun: isDryRun
         ) { (part) throws(AgendaError) in
@@ -128,7 +130,8 @@ extension ItemTarget {
         let verb: ChangeVerb =
             status == .cancelled ? .cancel : status == .completed ? .complete : .reopen
         let scope = verb == .cancel ? try part(scope, for: verb).scope : .this
-        let parts = verb == .reopen ? [] : try await subtasks().filter { !$0.isClosed }
+        let parts =
+            verb == .reopen ? [] : try await subtasks(withSubtasks).filter { !$0.isClosed }
         let (editor, whole) = (editor, occurrence)
         var done = try await together(
             verb, scope, parts, withSubtasks, isDryRun: isDryRun
@@ -206,8 +209,9 @@ extension ItemTarget {
             notes: notes, editor: editor, person: person)
     }
 
-    /// Its parts and theirs.
-    private func subtasks() async throws -> [TodoItem] {
+    /// Its parts and theirs; none where they stay, and nobody hears of it.
+    private func subtasks(_ goAlong: Bool) async throws -> [TodoItem] {
+        guard goAlong || !person.isQuiet else { return [] }
         let all = try await store.provider(person).todos()
         return TodoItem.parts(of: occurrence.uid, among: all)
     }

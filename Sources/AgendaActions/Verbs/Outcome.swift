@@ -5,9 +5,8 @@ package import ICalendar
 package struct Outcome {
     /// What became of what.
     package enum Deed {
-        /// A new event; words that say how it repeats are repeated if `namesRule`.
-        case event(NewEvent, namesRule: Bool)
-        case todo(NewTodo)
+        /// A new item; words that say how an event repeats are repeated if `namesRule`.
+        case added(NewItem, namesRule: Bool)
         /// An item and the subtasks that went along.
         case item(ChangeVerb, ItemTarget, RecurrenceScope, with: [TodoItem])
         /// An event that stands in a calendar now, besides the one that it was copied from.

@@ -25,13 +25,14 @@ public enum RecurrenceScope: String, CaseIterable, Sendable {
 /// ```
 public actor CalendarEditor {
     /// Imports what was changed, and writes the backup.
-    public let importer: Importer
+    public nonisolated let importer: Importer
     private let other: @Sendable (CalendarSource) -> (any WritableCalendar)?
     /// What a change of this editor is called; nil for random names.
     let identifier: String?
 
     var context: StoreContext { importer.context }
-    var store: EventStore { context.store }
+    /// What it changes.
+    package nonisolated var store: EventStore { importer.store }
     var clock: any AgendaClock { context.clock }
     var zones: TimeZoneDatabase { context.zones }
 

@@ -29,6 +29,8 @@ package struct TimesChange: Equatable, Sendable {
 
     package var start: Point?
     package var end: End?
+    /// Instead of an end, the day after the last one; of an event with times, the midnight with which it begins.
+    package var endsBefore: CivilDate?
     /// Whether the event becomes one of whole days.
     package var isAllDay: Bool?
     /// The event's new zone; alone it keeps the wall times.
@@ -57,6 +59,12 @@ package struct TimesChange: Equatable, Sendable {
     /// Makes the change.
     package func apply(to draft: inout EventDraft) throws(Fault) {
         let old = draft.event
+        if let day = endsBefore {
+            var change = self
+            change.endsBefore = nil
+            change.end = .at(isAllDay(after: old) ? .day(day - 1) : .wall(CivilDateTime(day)))
+            return try change.apply(to: &draft)
+        }
         let repeats = repeats ?? old.isRecurring
         var end: EventEnd
         if isAllDay(after: old) {

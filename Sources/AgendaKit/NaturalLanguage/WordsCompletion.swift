@@ -25,32 +25,6 @@ public struct WordsCompletion {
                 title, doubt, takesToday, start
             )
         }
-
-        /// The reading of a new event's words.
-        public init(_ text: String, in context: WordContext) {
-            let words = EventWords(reading: text, in: context)
-            self.init(
-                title: words.title, doubt: words.doubts.first, takesToday: words.when.takesToday,
-                start: nil)
-            do throws(Doubt) {
-                start = try words.when.plan(in: context, allowsPast: true).start
-            } catch {
-                doubt = doubt ?? error
-            }
-        }
-
-        /// The reading of a new to-do's words.
-        public init(todo text: String, in context: WordContext) {
-            let words = TodoWords(reading: text, in: context)
-            self.init(
-                title: words.title, doubt: words.doubts.first, takesToday: words.when.takesToday,
-                start: nil)
-            do throws(Doubt) {
-                start = try words.when.todoPlan(in: context, allowsPast: true).due
-            } catch {
-                doubt = doubt ?? error
-            }
-        }
     }
 
     private let text: String

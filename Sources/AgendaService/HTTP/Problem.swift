@@ -64,13 +64,14 @@ struct Problem: Error {
         Problem(400, "bad-content", detail, remedy: remedy)
     }
 
-    /// What a person's words or values were refused for, in English.
-    ///
-    /// - Parameter member: what of the content it is about.
-    init(_ failure: CommandFailure, at member: String) {
+    /// Why values that the document allows make no item: they do not fit one another, or what is there.
+    init(unfit failure: CommandFailure) {
         let sentence = failure.message?.text(in: .english) ?? ""
         let (reason, remedy) = sentence.reasonAndRemedy
-        self = .badContent("\(member): \(reason)", remedy: remedy)
+        self = .badContent("end: \(reason)", remedy: remedy)
+        if failure == .usage(TimesChange.Fault.timeOfDays.sentence) {
+            (status, code) = (422, "end-not-a-day")
+        }
     }
 
     /// What the library refused.

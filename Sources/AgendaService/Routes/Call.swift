@@ -53,6 +53,13 @@ struct Call: Sendable {
         return person
     }
 
+    /// Who asks for a change of the store that is open. It is named after the request, so that a repetition finds it.
+    func changer() throws(Problem) -> Person {
+        var person = try person()
+        (person.editor, person.isQuiet) = (try editor(), true)
+        return person
+    }
+
     func filter() throws(Problem) -> EventFilter {
         var filter = EventFilter()
         filter.attendee = try query.text("attendee")
@@ -88,10 +95,13 @@ struct Call: Sendable {
     ///
     /// - Parameter name: as the request has it; nil for the one that the user prefers.
     /// - Returns: nil for the user's own, which is made with its first event.
-    func target(_ name: String?) throws(Problem) -> String? {
-        guard let name = name ?? live.person.configuration.calendar else { return nil }
-        let found = Self.calendar(named: name, among: try calendarNames())
-        return found ?? (name.lowercased() == "local" ? nil : name)
+    func target(_ name: String?) throws -> String? {
+        do {
+            return try CalendarChoice.target(name, in: store, for: live.person)
+        } catch is CommandFailure {
+            throw AgendaError(
+                .noSuchSource, place: name ?? live.person.configuration.calendar ?? "")
+        }
     }
 
     func provider() throws(Problem) -> EventProvider { live.provider(try zone(), try filter()) }

@@ -82,29 +82,10 @@ struct EventValues: Decodable, Sendable {
         return values
     }
 
-    /// Makes the changes.
-    func apply(to draft: inout EventDraft, for person: Person) throws(Problem) {
-        let edits = try edits(of: draft.event, zone: person.zone)
-        do throws(CommandFailure) {
-            try draft.change { (draft) throws(CommandFailure) in
-                try edits.apply(to: &draft, person: person, shown: person.zone)
-            }
-        } catch {
-            var problem = Problem(error, at: "end")
-            // Each value is one that the document allows; it does not fit the others, or the event.
-            if error == .usage(TimesChange.Fault.timeOfDays.sentence) {
-                (problem.status, problem.code) = (422, "end-not-a-day")
-            }
-            throw problem
-        }
-    }
-
     /// The changes that the values ask for.
     ///
-    /// - Parameters:
-    ///   - zone: the reader's, for times of events that had none.
-    ///   - event: what is changed.
-    func edits(of event: Event, zone: TimeZoneRules) throws(Problem) -> ItemEdits {
+    /// - Parameter zone: the reader's, for times of events that had none.
+    func edits(zone: TimeZoneRules) throws(Problem) -> ItemEdits {
         var edits = ItemEdits()
         (edits.summary, edits.location) = (Self.text(summary), Self.text(location))
         (edits.description, edits.url) = (Self.text(description), Self.text(url))
@@ -117,7 +98,7 @@ struct EventValues: Decodable, Sendable {
         }
         edits.busy = transparent.value.map { !$0 }
         edits.rules = try Self.new(rules, removed: []).map(Self.rules)
-        edits.times = try times(of: event, zone: zone)
+        edits.times = try times(zone: zone)
         return edits
     }
 
@@ -144,9 +125,7 @@ struct EventValues: Decodable, Sendable {
     }
 
     /// The times. One without an offset is of the zone that stands beside it, else the reader's.
-    private func times(
-        of event: Event, zone reader: TimeZoneRules
-    ) throws(Problem) -> TimesChange? {
+    private func times(zone reader: TimeZoneRules) throws(Problem) -> TimesChange? {
         var named: TimeZoneRules?
         if let name = timeZone.value {
             named = SystemZones.database.rules(named: name)
@@ -166,10 +145,10 @@ struct EventValues: Decodable, Sendable {
             return nil
         }
         // A day is the one after the last, as in the JSON.
-        change.end = end.map { end in
-            guard case .day(let day) = end else { return .at(end) }
-            return .at(
-                change.isAllDay(after: event) ? .day(day - 1) : .wall(CivilDateTime(day)))
+        if case .day(let day) = end {
+            change.endsBefore = day
+        } else {
+            change.end = end.map { .at($0) }
         }
         return change
     }

@@ -25,75 +25,28 @@ enum NewEventRequest: Decodable, Sendable {
     }
 }
 
-/// An event or a to-do that is settled, but not stored yet.
-struct UnderstoodItem: JSONObject {
-    var event: Event
-    /// When an event is.
-    var span: Span
-    var calendar: String?
-    /// Whether it is today because the words name no day.
-    var takesToday = false
-    /// The day that was named, if the item moved from it to the rule's first day.
-    var movedFrom: CivilDate?
-
-    /// An item that is made of values, or stored already.
-    init(_ event: Event, in calendar: String?) {
-        (self.event, self.calendar) = (event, calendar)
-        span = EventDraft(event: event).span
-    }
-
+extension NewItem {
     /// Reads words.
     ///
-    /// - Throws: what is unclear, with the readings that there are.
-    init(words: String, calendar: String?, for person: Person) throws(Problem) {
-        let new = try Self.read(words) { (words) throws(CommandFailure) in
-            try ItemEdits().newEvent(words, person: person)
-        } completing: {
-            WordsCompletion.Reading($0, in: person.words(in: person.zone))
-        }
-        (event, span, self.calendar) = (new.event, new.span, calendar)
-        (takesToday, movedFrom) = (new.takesToday, new.movedFrom)
-    }
-
-    /// - Throws: what is unclear, missing or no value, with the readings that there are.
-    init(_ new: NewTodoRequest, for person: Person) throws(Problem) {
-        guard let words = new.words else {
-            self.init(try new.event(for: person), in: new.calendar)
-            return
-        }
-        let read = try Self.read(words) { (words) throws(CommandFailure) in
-            try ItemEdits().newTodo(words, person: person)
-        } completing: {
-            WordsCompletion.Reading(todo: $0, in: person.words(in: person.zone))
-        }
-        self.init(read.event, in: new.calendar)
-        (takesToday, movedFrom) = (read.takesToday, read.movedFrom)
-    }
-
-    /// Reads words, which must be clear.
-    static func read<Draft>(
-        _ words: String,
-        _ reading: (String) throws(CommandFailure) -> DraftReading<Draft>,
-        completing: @escaping (String) -> WordsCompletion.Reading
-    ) throws(Problem) -> Draft {
-        try requireSentence(words)
-        let read: DraftReading<Draft>
-        do throws(CommandFailure) { read = try reading(words) } catch {
-            throw .badContent(error.message?.text ?? "", remedy: "write it in another way")
-        }
-        guard read.doubt == nil, let draft = read.draft else {
-            throw problem(read.doubt ?? Doubt(.noTitle), in: words, read: completing)
-        }
-        return draft
-    }
-
-    /// Nobody types more than a page; reading a megabyte of words would keep the service busy for seconds.
-    static func requireSentence(_ words: String) throws(Problem) {
+    /// - Parameter read: how words are understood.
+    /// - Throws: what is unclear, with whole texts for what may be meant.
+    init(
+        words: String, _ read: @escaping (String) throws(CommandFailure) -> DraftReading
+    ) throws(Problem) {
+        // Nobody types more than a page; reading a megabyte of words would keep the service busy for seconds.
         guard words.utf8.count <= 10_000 else {
             throw Problem(
                 422, "too-long", "the words have \(words.utf8.count) bytes",
                 remedy: "give at most 10000, or values with a description")
         }
+        let reading: DraftReading
+        do throws(CommandFailure) { reading = try read(words) } catch {
+            throw .badContent(error.message?.text ?? "", remedy: "write it in another way")
+        }
+        guard reading.doubt == nil, let draft = reading.draft else {
+            throw Problem(reading.doubt ?? Doubt(.noTitle), in: words, read)
+        }
+        self = draft
     }
 
     /// Takes values.
@@ -105,15 +58,22 @@ struct UnderstoodItem: JSONObject {
             throw .badContent("summary is missing", remedy: "give a summary, or 'words'")
         }
         // A day of the reader's, which becomes an hour at a time, unless the values say otherwise.
-        var draft = EventDraft(
-            event: Event(uid: EventIdentifier.random(), start: .date(person.today)))
-        let now = person.clock.now
-        (draft.event.stamp, draft.event.created, draft.event.lastModified) = (now, now, now)
-        try values.apply(to: &draft, for: person)
-        self.init(draft.event, in: values.calendar.value)
+        var draft = EventDraft(event: person.newEvent(start: .date(person.today)))
+        let edits = try values.edits(zone: person.zone)
+        do throws(CommandFailure) {
+            try edits.apply(to: &draft, person: person, shown: person.zone)
+        } catch { throw Problem(unfit: error) }
+        self.init(draft.event)
     }
+}
+
+/// An event or a to-do that is settled, but not stored yet, or is stored since.
+struct UnderstoodItem: JSONObject {
+    let new: NewItem
+    let calendar: String?
 
     func writeMembers(to json: inout JSONWriter) {
+        let (event, span) = (new.event, new.span)
         json.member("summary", event.summary)
         if let todo = event.todo {
             func point(_ time: CalendarTime?) -> OccurrencePoint? {
@@ -138,22 +98,24 @@ struct UnderstoodItem: JSONObject {
         json.member("rules", event.recurrenceRules.map(\.icalendar))
         if let todo = event.todo { json.member("parent", todo.parent) }
         json.member("calendar", calendar)
-        json.member("movedFrom", movedFrom)
-        if takesToday { json.member("takesToday", true) }
+        json.member("movedFrom", new.movedFrom)
+        if new.takesToday { json.member("takesToday", true) }
     }
+}
 
+extension Problem {
     /// What is unclear in words, for the person who typed them, with whole texts for what may be meant.
-    static func problem(
-        _ doubt: Doubt, in words: String, read: @escaping (String) -> WordsCompletion.Reading
-    ) -> Problem {
+    fileprivate init(
+        _ doubt: Doubt, in words: String,
+        _ read: @escaping (String) throws(CommandFailure) -> DraftReading
+    ) {
         let (reason, remedy) = doubt.parts
-        var problem = Problem(
+        self.init(
             422, "unclear-\(doubt.reason.name)",
             doubt.text.isEmpty ? reason : "'\(doubt.text)': \(reason)", remedy: remedy)
         // Whole texts, so that the one that is chosen can be read anew.
-        let choices = WordsCompletion(words, doubt, read: read).choices
-        problem.extra = [("text", doubt.text), ("choices", choices)]
-        return problem
+        let choices = DraftReading.completing(words, doubt, read: read).choices
+        extra = [("text", doubt.text), ("choices", choices)]
     }
 }
 

@@ -38,29 +38,27 @@ struct NewTodoRequest: Decodable, Sendable {
         (categories, rules) = (try value(.categories), try value(.rules))
     }
 
-    /// The to-do of the values.
+    /// What is to be added.
     ///
-    /// - Throws: what is missing or no value.
-    func event(for person: Person) throws(Problem) -> Event {
+    /// - Throws: what is unclear, missing or no value.
+    func item(for person: Person) throws(Problem) -> NewItem {
+        if let words {
+            return try NewItem(words: words) { (words) throws(CommandFailure) in
+                try ItemEdits().newTodo(words, person: person)
+            }
+        }
         guard let summary, !summary.isEmpty else {
             throw .badContent("summary is missing", remedy: "give a summary, or 'words'")
         }
-        var event = Event(
-            uid: EventIdentifier.random(), start: .date(CivilDate(daysSinceEpoch: 0)))
-        event.todo = Todo()
-        event.todo?.anchor = .undated
-        let now = person.clock.now
-        (event.stamp, event.created, event.lastModified) = (now, now, now)
-        event.summary = summary
-        (event.location, event.details, event.url) = (location, description, url)
-        event.todo?.parent = parent
-        event.categories = (categories ?? []).filter { !$0.isEmpty }
-        event.priority = priority ?? 0
-        guard 0...9 ~= event.priority else {
+        guard 0...9 ~= priority ?? 0 else {
             throw .badContent(
-                "priority: expected 1 to 9, got \(event.priority)", remedy: "give 1 for the highest"
+                "priority: expected 1 to 9, got \(priority ?? 0)", remedy: "give 1 for the highest"
             )
         }
+        var edits = ItemEdits()
+        (edits.summary, edits.description, edits.parent) = (summary, description, parent)
+        (edits.location, edits.url, edits.categories) = (location, url, categories)
+        edits.priority = priority.map { "\($0)" }
         let start = try start.map { (text) throws(Problem) in
             try Self.time(text, "start", person.zone)
         }
@@ -72,15 +70,17 @@ struct NewTodoRequest: Decodable, Sendable {
                     remedy: "give two days or two times, and the later one as due")
             }
         }
-        event.setTodoTimes(start: start, due: due)
-        let rules = try EventValues.rules(rules ?? [])
-        guard rules.isEmpty || event.todo?.anchor != .undated else {
+        edits.rules = try rules.map(EventValues.rules)
+        guard (edits.rules ?? []).isEmpty || start != nil || due != nil else {
             throw Problem(
                 422, "no-day", "rules: a to-do that repeats needs a day", remedy: "give 'due'")
         }
-        event.recurrenceRules = rules
-        event.giveStartToRepetition()
-        return event
+        var draft = EventDraft(event: person.newTodo)
+        draft.event.setTodoTimes(start: start, due: due)
+        do throws(CommandFailure) {
+            try edits.apply(to: &draft, person: person, shown: person.zone)
+        } catch { throw Problem(unfit: error) }
+        return NewItem(draft.event)
     }
 
     /// A day, or a time on the clock of the reader's zone.

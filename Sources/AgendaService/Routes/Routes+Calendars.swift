@@ -11,7 +11,7 @@ extension Route {
                 "The calendars with their colours; `usual`: where new events go, unless it is the user's own."
         ) { call in
             try await call.document {
-                let (sources, usual) = (try call.store.sources(), try call.target(nil))
+                let (sources, usual) = (try call.store.sources(), try? call.target(nil))
                 return JSONWriter.document(zone: call.live.zone) { json in
                     json.member("usual", usual)
                     json.lines("calendars", sources) { source, json in

@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
@@ -13,11 +14,14 @@ extension Route {
         ) { call in
             switch try call.content(NewEventRequest.self) {
             case .words(let words, let calendar, let language):
-                try await call.add(
-                    UnderstoodItem(
-                        words: words, calendar: calendar, for: call.person(speaking: language)))
+                let person = try call.person(speaking: language)
+                let new = try NewItem(words: words) { (words) throws(CommandFailure) in
+                    try ItemEdits().newEvent(words, person: person)
+                }
+                return try await call.add(new, to: calendar)
             case .values(let values):
-                try await call.add(UnderstoodItem(values, for: call.person()))
+                return try await call.add(
+                    NewItem(values, for: call.person()), to: values.calendar.value)
             }
         },
         Route(
@@ -27,7 +31,7 @@ extension Route {
             statuses: [200, 404, 409, 412, 428], takesContent: true
         ) { call in
             let values = try call.content(EventValues.self)
-            return try await call.change { try await call.edit($0, to: values) }
+            return try await call.change { try await call.edit($0, $1, to: values) }
         },
         Route(
             method: "PUT", path: "/v1/events/{id}",
@@ -40,18 +44,14 @@ extension Route {
                 throw Problem.badContent(
                     "start is missing", remedy: "give a start, or change single values with PATCH")
             }
-            return try await call.change { try await call.edit($0, to: values.complete) }
+            return try await call.change { try await call.edit($0, $1, to: values.complete) }
         },
         Route(
             method: "DELETE", path: "/v1/events/{id}", summary: "Delete an event.",
             parameters: [.id, .scope, .dryRun, .zone],
             statuses: [200, 404, 412, 428]
         ) { call in
-            try await call.change { occurrence in
-                let scope = try call.scope(of: occurrence)
-                return try await call.editor().delete(
-                    call.named(occurrence, scope), scope: scope, commits: try !call.isDryRun)
-            }
+            try await call.change { try await $0.delete($1, isDryRun: call.isDryRun) }
         },
         Route(
             method: "POST", path: "/v1/undo",
@@ -90,16 +90,11 @@ extension Call {
         return scope
     }
 
-    /// What a change of all is about: the series as a whole, unless the path names an instance, whose day and hour count then.
-    fileprivate func named(_ occurrence: AgendaEvent, _ scope: RecurrenceScope) -> AgendaEvent {
-        var event = occurrence
-        if scope == .all, !(values["id"] ?? "").contains("-") { event.recurrenceID = nil }
-        return event
-    }
-
     /// Changes what the path names, if it is still what the reader has seen.
+    ///
+    /// - Parameter make: is given the event, and how much of it is meant.
     fileprivate func change(
-        _ make: (AgendaEvent) async throws -> EventChange
+        _ make: (ItemTarget, RecurrenceScope) async throws -> Outcome
     ) async throws -> ServiceResponse {
         let known = try knownTags()
         let details: EventDetails
@@ -112,7 +107,17 @@ extension Call {
                 remedy: "set its status at /v1/todos/\(item.occurrence.id)")
         }
         try require(known, details, document(of: details))
-        return try written(await make(details.occurrence))
+        let scope = try scope(of: details.occurrence)
+        // A change of all is one of the series, unless the path names an instance, whose day and hour count then. Which
+        // instance another one is about, the reader has seen.
+        let target = try await ItemTarget(
+            found: details.occurrence,
+            namesInstance: scope != .all || values["id"]?.contains("-") == true, changer())
+        do { return try written(await make(target, scope).change) } catch let error
+            as CommandFailure
+        {
+            throw Problem(unfit: error)
+        }
     }
 
     /// `If-Match`, without which nothing is changed.
@@ -143,22 +148,17 @@ extension Call {
         }
     }
 
-    fileprivate func edit(_ occurrence: AgendaEvent, to values: EventValues) async throws
-        -> EventChange
-    {
-        let (editor, scope) = (try editor(), try scope(of: occurrence))
-        var draft = try await editor.draft(of: named(occurrence, scope), scope: scope)
-        try values.apply(to: &draft, for: try person())
-        if let calendar = try target(values.calendar.value ?? draft.calendar),
-            calendar != draft.calendar
-        {
-            guard scope == .all else {
-                throw Problem.badContent(
-                    "calendar: only whole events can be moved", remedy: "use scope=all")
-            }
-            return try await editor.move(draft, to: calendar, commits: try !isDryRun)
+    fileprivate func edit(
+        _ event: ItemTarget, _ scope: RecurrenceScope, to values: EventValues
+    ) async throws -> Outcome {
+        let edits = try values.edits(zone: try zone())
+        var calendar = try values.calendar.value.flatMap { try target($0) }
+        if calendar == event.occurrence.calendar { calendar = nil }
+        guard calendar == nil || scope == .all else {
+            throw Problem.badContent(
+                "calendar: only whole events can be moved", remedy: "use scope=all")
         }
-        return try await editor.edit(draft, commits: try !isDryRun)
+        return try await event.edit(edits, scope, to: calendar, isDryRun: try isDryRun)
     }
 
     /// What was done.
@@ -173,24 +173,23 @@ extension Call {
     }
 
     /// Adds an item.
-    func add(_ item: UnderstoodItem) async throws -> ServiceResponse {
-        var new = item
-        new.calendar = try target(new.calendar)
-        let isDryRun = try isDryRun
-        let change = try await editor().addEvent(new.event, to: new.calendar, commits: !isDryRun)
-        return try added(new, by: isDryRun ? nil : change)
+    ///
+    /// - Parameter calendar: as the request has it.
+    func add(_ new: NewItem, to calendar: String?) async throws -> ServiceResponse {
+        let item = UnderstoodItem(new: new, calendar: try target(calendar))
+        let done = try await new.add(to: calendar, isDryRun: isDryRun, changer())
+        return try added(item, by: done.isDryRun ? nil : done.change)
     }
 
     /// - Parameter change: nil if nothing was changed.
-    private func added(_ new: UnderstoodItem, by change: EventChange?) throws -> ServiceResponse {
-        let isTodo = new.event.todo != nil
-        let id = OccurrenceID(
-            uid: new.event.uid, kind: isTodo ? .todo : .event, recurrenceID: nil)
+    private func added(_ item: UnderstoodItem, by change: EventChange?) throws -> ServiceResponse {
+        let event = item.new.event
+        let id = OccurrenceID(uid: event.uid, kind: event.kind, recurrenceID: nil)
         let details =
-            change == nil || isTodo
+            change == nil || event.todo != nil
             ? nil : try? store.details(of: id.description, clock: live.clock, zone: try zone())
         let output = JSONWriter.document(zone: try zone()) { json in
-            json.member("understood", new)
+            json.member("understood", item)
             json.member("id", change.map { _ in (details?.occurrence.id ?? id).description })
             json.member("change", change.map { Int($0.id) })
         }
@@ -205,6 +204,6 @@ extension Call {
         guard change.kind == .add, let text = change.operations.first?.after,
             let event = ICalendarParser.event(in: text).value
         else { return try written(change) }
-        return try added(UnderstoodItem(event, in: change.calendar), by: change)
+        return try added(UnderstoodItem(new: NewItem(event), calendar: change.calendar), by: change)
     }
 }

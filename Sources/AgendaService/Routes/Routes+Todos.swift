@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaKit
 internal import ICalendar
 
@@ -10,7 +11,7 @@ extension Route {
         ) { call in
             let request = try call.content(NewTodoRequest.self)
             return try await call.add(
-                UnderstoodItem(request, for: call.person(speaking: request.language)))
+                request.item(for: call.person(speaking: request.language)), to: request.calendar)
         },
         Route(
             method: "GET", path: "/v1/todos/{id}",
@@ -29,9 +30,9 @@ extension Route {
             let known = try call.knownTags()
             let item = try await call.requiredTodo()
             try call.require(known, item, await call.document(of: item.occurrence))
-            let change = try await call.editor().setStatus(
-                status, of: item.occurrence, commits: try !call.isDryRun)
-            return try call.written(change)
+            let target = try await ItemTarget(found: item.occurrence, item, call.changer())
+            return try call.written(
+                await target.setStatus(status, .this, isDryRun: call.isDryRun).change)
         },
     ]
 }

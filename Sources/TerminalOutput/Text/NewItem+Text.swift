@@ -2,9 +2,9 @@ package import AgendaActions
 import AgendaKit
 package import ICalendar
 
-extension NewEvent {
+extension NewItem {
     /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the event has one; `today 12:30-13:30` if no day was named.
-    package func when(in zone: TimeZoneRules, withRule: Bool = true) -> String {
+    private func when(in zone: TimeZoneRules, withRule: Bool) -> String {
         var when = TimeText(zone: zone).when(span)
         let names = TimeWords.current
         let day = names.day(event.start.wallTime.date)
@@ -15,11 +15,8 @@ extension NewEvent {
         let words = RuleWords(language: .current, start: event.start, zone: zone)
         return "\(when), \(words.text(rule) ?? rule.icalendar)"
     }
-}
-
-extension NewTodo {
     /// `Fri 2026-11-27 18:00`, or the day; nil without one.
-    package func due(in zone: TimeZoneRules) -> String? {
+    private func due(in zone: TimeZoneRules) -> String? {
         guard let due = event.todoTimes.due else { return nil }
         let wall = EventDraft(event: event).wall(due, in: zone)
         let words = TimeWords.current
@@ -27,15 +24,20 @@ extension NewTodo {
         return due.isDate ? words.day(wall.date) : TimeText(zone: zone).text(wall)
     }
 
-    /// `Pay rent, due Fri 2026-11-27`.
-    package func sentence(in zone: TimeZoneRules) -> Message {
+    /// `Lunch, Fri 2026-11-20 12:30-13:30, every week`; `Pay rent, due Fri 2026-11-27`.
+    ///
+    /// - Parameter withRule: whether an event's repetition is named.
+    package func sentence(in zone: TimeZoneRules, withRule: Bool = true) -> Message {
         let title = event.summary ?? ""
+        if event.todo == nil { return "\(title), \(when(in: zone, withRule: withRule))" }
         guard let due = due(in: zone) else { return "\(title)" }
         return "\(title), due \(due)"
     }
 
-    /// All that its words were understood to say: `Pay rent, due Fri 2026-11-27, every month, !1 #home @ Bank`.
-    package func preview(in zone: TimeZoneRules) -> Message {
+    /// All that a to-do's words were understood to say: `Pay rent, due Fri 2026-11-27, every month, !1 #home @ Bank`; of
+    /// an event what ``sentence(in:withRule:)`` says.
+    package func preview(in zone: TimeZoneRules, withRule: Bool = true) -> Message {
+        if event.todo == nil { return sentence(in: zone, withRule: withRule) }
         var marks: [String] = []
         if event.priority != 0 { marks.append("!\(event.priority)") }
         marks += event.categories.map { "#" + $0 }

@@ -8,9 +8,8 @@ extension Outcome {
     /// The one line that says it: `Changed Lunch, Fri 2026-11-27 12:30-13:30`.
     package var line: Message {
         switch deed {
-        case .event(let new, let namesRule):
-            "Added \(new.event.summary ?? ""), \(new.when(in: person.zone, withRule: namesRule))"
-        case .todo(let new): "Added \(new.sentence(in: person.zone))"
+        case .added(let new, let namesRule):
+            "Added \(new.sentence(in: person.zone, withRule: namesRule))"
         case .item(let verb, let target, let scope, let parts):
             verb.line(target.sentence(scope, with: parts), isDryRun: isDryRun)
         case .copy(let new, let calendar):

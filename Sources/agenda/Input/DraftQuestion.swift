@@ -4,17 +4,17 @@ import TerminalOutput
 
 /// Asks a person on a terminal until their words are clear: what may be meant is numbered, and a bare answer such as `2pm`
 /// completes the words. Elsewhere it refuses those that are not. Never guesses.
-struct DraftQuestion<Draft> {
+struct DraftQuestion {
     /// How words are understood.
-    let read: (_ words: String) throws(CommandFailure) -> DraftReading<Draft>
+    let read: (_ words: String) throws(CommandFailure) -> DraftReading
     /// A draft in a line.
-    let preview: (Draft) -> Message
+    let preview: (NewItem) -> Message
     let isQuiet: Bool
     /// The option that allows a day that is over.
     var allowingPast = "--start"
 
     /// What the words and the answers describe.
-    func clear(_ text: String) throws(CommandFailure) -> Draft? {
+    func clear(_ text: String) throws(CommandFailure) -> NewItem? {
         var words = text
         while true {
             let reading = try read(words)
@@ -26,8 +26,8 @@ struct DraftQuestion<Draft> {
             }
             Terminal.complain(doubt.sentence(allowing: allowingPast))
             if let understood { Terminal.complain(understood) }
-            let completion = WordsCompletion(words, doubt, read: summary)
-            let choices = completion.choices.compactMap { text -> Draft? in
+            let completion = DraftReading.completing(words, doubt, read: read)
+            let choices = completion.choices.compactMap { text -> NewItem? in
                 (try? read(text))?.draft
             }
             for (index, choice) in choices.enumerated() {
@@ -57,11 +57,5 @@ struct DraftQuestion<Draft> {
         case (1, false): "1, or complete it or write it again; Enter stops: "
         default: "Which one? [1-\(choices)] Or complete it or write it again; Enter stops: "
         }
-    }
-
-    private func summary(_ text: String) -> WordsCompletion.Reading {
-        (try? read(text))?.summary
-            ?? WordsCompletion.Reading(
-                title: "", doubt: Doubt(.noTime), takesToday: false, start: nil)
     }
 }

@@ -56,7 +56,7 @@ struct ToolChange: Equatable, Sendable {
             let namesRule = edits.every == nil
             let new = try edits.newEvent(words, person: person)
                 .settled(allowing: "--start", person.report) {
-                    "\($0.event.summary ?? ""), \($0.when(in: person.zone, withRule: namesRule))"
+                    $0.preview(in: person.zone, withRule: namesRule)
                 }
             return try await new?.add(to: calendar, namesRule: namesRule, person)
         case .addTodo:

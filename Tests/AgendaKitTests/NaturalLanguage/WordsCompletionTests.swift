@@ -63,3 +63,18 @@ struct WordsCompletionTests {
         #expect(try completion(text, "en").choices.map(meaning) == wholes.map(meaning))
     }
 }
+
+extension WordsCompletion.Reading {
+    /// The reading of a new event's words.
+    fileprivate init(_ text: String, in context: WordContext) {
+        let words = EventWords(reading: text, in: context)
+        self.init(
+            title: words.title, doubt: words.doubts.first, takesToday: words.when.takesToday,
+            start: nil)
+        do throws(Doubt) {
+            start = try words.when.plan(in: context, allowsPast: true).start
+        } catch {
+            doubt = doubt ?? error
+        }
+    }
+}

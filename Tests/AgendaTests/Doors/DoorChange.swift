@@ -296,7 +296,7 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
                 if read.doubt == nil, let draft = read.draft { try await worker.add(draft) }
             case (.todoWords(let words), _):
                 let read = try ItemEdits().newTodo(words, person: person)
-                if read.doubt == nil, let draft = read.draft { try await worker.add(draft.event) }
+                if read.doubt == nil, let draft = read.draft { try await worker.add(draft) }
             case (.delete, let event?), (.todoDelete, let event?):
                 try await worker.delete(event, RecurrenceScope(rawValue: scope ?? "all") ?? .all)
             case (.todoStatus(let name), let event?):

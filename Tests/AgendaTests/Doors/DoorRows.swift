@@ -114,6 +114,8 @@ enum DoorRows {
             [.summary("Report"), .due("2026-12-24T17:00"), .priority(1)],
             [.summary("Span"), .start("2026-12-20"), .due("2026-12-24")],
             [.summary("Rule"), .due("2026-12-24"), .rule("FREQ=WEEKLY")],
+            [.summary("First"), .due("2026-12-21"), .rule("FREQ=WEEKLY;BYDAY=WE")],
+            [.summary("Bare"), .location(""), .description("")],
             [.summary("牙医"), .description("带医保卡"), .location("Büro"), .categories(["家"])],
         ].map { DoorChange(ask: .todoAdd($0)) }
         + ["rent", "report", "someday", "water"].flatMap { uid in
@@ -204,6 +206,12 @@ enum DoorRows {
         Settled(
             "trip", [.start("2026-12-30")], "DTSTART;VALUE=DATE:20261230",
             "DTEND;VALUE=DATE:20270102"),
+        // 2026-12-21 is a Monday.
+        Settled(
+            DoorChange(
+                ask: .todoAdd([
+                    .summary("First"), .due("2026-12-21"), .rule("FREQ=WEEKLY;BYDAY=WE"),
+                ])), "DUE;VALUE=DATE:20261223"),
         // The last day counts.
         Settled(
             "trip", [.end("2026-12-22")], "DTSTART;VALUE=DATE:20261222",

@@ -95,14 +95,10 @@ final class ScreenBench {
             days, style: style, size: (80, 24), isReadOnly: isReadOnly, firstWeekday: .monday,
             understand: { words, isTodo, date in
                 let words = date.map { "\(words) on \($0.iso)" } ?? words
-                let event = Event(uid: words, start: .date(CivilDate(daysSinceEpoch: 0)))
-                var new = ScreenModel.New.todo(event)
-                if !isTodo {
-                    let span = Span.dates(self.today..<(self.today + 1))
-                    new = .event(NewEvent(event: event, participants: [], span: span))
-                }
+                var event = Event(uid: words, start: .date(CivilDate(daysSinceEpoch: 0)))
+                if isTodo { event.todo = Todo() }
                 return ScreenModel.Understood(
-                    text: (isTodo ? "to-do " : "event ") + words, new: new,
+                    text: (isTodo ? "to-do " : "event ") + words, new: NewItem(event),
                     isDoubtful: words == "?")
             },
             day: { text throws(DayArgument.Failure) in
@@ -151,8 +147,7 @@ final class ScreenBench {
         return switch request {
         case .details(let event): "details \(title(event))"
         case .search(let text): "search \(text)"
-        case .add(.event(let new)): "add event \(new.event.uid)"
-        case .add(.todo(let todo)): "add to-do \(todo.uid)"
+        case .add(let new): "add \(new.event.todo == nil ? "event" : "to-do") \(new.event.uid)"
         case .delete(let event, let scope): "delete \(title(event)) \(scope.rawValue)"
         case .edit(let event): "edit \(title(event))"
         case .setStatus(let status, let event): "\(status.rawValue) \(title(event))"

@@ -32,20 +32,14 @@ struct AddCommand: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "add: say what and when, such as agenda add Lunch friday 12:30")
         }
+        let namesRule = details.repetition.every == nil
         let question = DraftQuestion(
             read: { (words) throws(CommandFailure) in
                 try details.edits.newEvent(words, person: person)
             },
-            preview: { "\($0.event.summary ?? ""), \(when($0, person))" },
+            preview: { $0.preview(in: person.zone, withRule: namesRule) },
             isQuiet: common.quiet)
         guard let draft = try question.clear(text.joined(separator: " ")) else { return }
-        try await draft.add(
-            to: details.calendar, namesRule: details.repetition.every == nil, person
-        ).show()
-    }
-
-    /// `Fri 2026-11-20 12:30-13:30`, and the repetition if the words have one.
-    private func when(_ draft: NewEvent, _ person: Person) -> String {
-        draft.when(in: person.zone, withRule: details.repetition.every == nil)
+        try await draft.add(to: details.calendar, namesRule: namesRule, person).show()
     }
 }

@@ -1,23 +1,42 @@
 import AgendaKit
 package import ICalendar
 
-/// A new event, settled but not yet stored.
-package struct NewEvent: Sendable {
+/// A new event or to-do, settled but not yet stored.
+package struct NewItem: Sendable {
     package var event: Event
-    package var participants: [Participant]
-    /// The first occurrence.
-    package var span: Span
+    package var participants: [Participant] = []
     /// Whether it is today because the words name no day.
     package var takesToday = false
     /// The day named, if the start moved from it to the rule's first day.
     package var movedFrom: CivilDate?
 
+    /// The first occurrence of an event.
+    package var span: Span { EventDraft(event: event).span }
+
     package init(
-        event: Event, participants: [Participant], span: Span, takesToday: Bool = false,
+        _ event: Event, participants: [Participant] = [], takesToday: Bool = false,
         movedFrom: CivilDate? = nil
     ) {
-        (self.event, self.participants, self.span) = (event, participants, span)
+        (self.event, self.participants) = (event, participants)
         (self.takesToday, self.movedFrom) = (takesToday, movedFrom)
+    }
+}
+
+extension Person {
+    /// An event of no other values, made now.
+    package func newEvent(start: CalendarTime) -> Event {
+        var event = Event(uid: EventIdentifier.random(), start: start)
+        let now = clock.now
+        (event.stamp, event.created, event.lastModified) = (now, now, now)
+        return event
+    }
+
+    /// An undated to-do of no other values, made now.
+    package var newTodo: Event {
+        var event = newEvent(start: .date(CivilDate(daysSinceEpoch: 0)))
+        event.todo = Todo()
+        event.todo?.anchor = .undated
+        return event
     }
 }
 
@@ -27,7 +46,7 @@ extension ItemEdits {
     /// - Parameter date: the day if the words name none; nil for today.
     package func newEvent(
         _ text: String, person: Person, on date: CivilDate? = nil
-    ) throws(CommandFailure) -> DraftReading<NewEvent> {
+    ) throws(CommandFailure) -> DraftReading {
         let context = person.words(in: try namedZone() ?? person.zone)
         let startsAt = try start.map { (text) throws(CommandFailure) in
             try MomentWords(text, option: "--start", context, allowsZone: true)
@@ -80,14 +99,12 @@ extension ItemEdits {
 
     private func event(
         _ title: String, _ words: EventWords, _ plan: EventPlan, _ person: Person
-    ) throws(CommandFailure) -> NewEvent {
-        var event = Event(uid: EventIdentifier.random(), start: plan.start)
+    ) throws(CommandFailure) -> NewItem {
+        var event = person.newEvent(start: plan.start)
         event.end = plan.ending()
         event.location = words.place
         event.priority = words.priority ?? 0
         event.recurrenceRules = plan.rule.map { [$0] } ?? []
-        let now = person.clock.now
-        (event.stamp, event.created, event.lastModified) = (now, now, now)
         // What the words say is settled; the other options are changes to it.
         var edits = self
         edits.summary = title
@@ -98,9 +115,8 @@ extension ItemEdits {
         if let status { draft.event.status = try Self.status(status) }
         if let busy { draft.event.isTransparent = !busy }
         draft.event.participantCount = draft.participants.count
-        return NewEvent(
-            event: draft.event, participants: draft.participants,
-            span: Span(from: plan.start, to: plan.end), takesToday: plan.takesToday,
+        return NewItem(
+            draft.event, participants: draft.participants, takesToday: plan.takesToday,
             movedFrom: plan.movedFrom)
     }
 }
