@@ -208,13 +208,13 @@ struct TodoFormTests {
         event.todo?.parent = "p"
         let form = EventForm(EventDraft(event: event), parent: "House")
         let text = form.text(notes: ["a note"])
-        #expect(try form.todoEdits(in: text).isEmpty)
+        #expect(try form.edits(in: text).isEmpty)
         #expect(text.contains("\nparent: House\n") && !text.contains("completed:"))
         for nonsense in [
             "end: 2026-11-28", "busy: no", "completed: today", "percent: half", "alarm: 1h",
         ] {
             #expect(throws: CommandFailure.self, "\(nonsense)") {
-                try form.todoEdits(in: nonsense + "\n")
+                try form.edits(in: nonsense + "\n")
             }
         }
     }

@@ -28,26 +28,4 @@ extension EventForm {
             (.description, event.details ?? ""),
         ]
     }
-
-    /// The changes made to the form of a to-do, with its parent as typed; throws a usage failure that names the line.
-    package func todoEdits(in text: String) throws(CommandFailure) -> ItemEdits {
-        var edits = ItemEdits()
-        for (key, new) in try changes(in: text) {
-            switch key {
-            case .start: edits.start = new
-            case .due: edits.due = new
-            case .zone: edits.timeZone = try Self.required(new, "zone: name a time zone")
-            case .priority: edits.priority = new
-            case .percent:
-                guard let percent = new.isEmpty ? 0 : Int(new) else {
-                    throw .usage("--percent must be from 0 to 100, not \(new)")
-                }
-                edits.percent = percent
-            case .status: edits.status = new.isEmpty ? "needs-action" : new
-            case .parent: edits.parent = new
-            default: Self.note(key, new, in: &edits)
-            }
-        }
-        return edits
-    }
 }

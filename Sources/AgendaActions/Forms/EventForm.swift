@@ -14,12 +14,13 @@ package struct EventForm: Sendable {
     /// The values in the order of the lines, also those that are only compared.
     private(set) var values: [(key: Key, text: String)]
     /// What is no line of the form: when a to-do was done follows its status, and its alarms are no words before a start.
-    private let hidden: Set<Key>
+    private var hidden: Set<Key> { isTodo ? [.completed, .alarm] : [] }
+    private let isTodo: Bool
 
     /// - Parameter parent: what stands for a to-do's parent in place of its `UID`.
     package init(_ draft: EventDraft, parent: String? = nil) {
         let event = draft.event
-        hidden = event.todo == nil ? [] : [.completed, .alarm]
+        isTodo = event.todo != nil
         values =
             event.todo.map { Self.values($0, of: draft, parent: parent) } ?? [
                 (.summary, event.summary ?? ""),
@@ -55,45 +56,46 @@ package struct EventForm: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The changes made to the form of an event; throws a usage failure that names the line.
+    /// The changes made to the form, with a to-do's parent as typed; throws a usage failure that names the line.
     package func edits(in text: String) throws(CommandFailure) -> ItemEdits {
         var edits = ItemEdits()
         for (key, new) in try changes(in: text) {
             switch key {
-            case .start: edits.start = try Self.required(new, "start: say when it starts")
+            case .summary: edits.summary = new
+            case .location: edits.location = new
+            case .url: edits.url = new
+            case .description: edits.description = new
+            case .start:
+                edits.start = isTodo ? new : try Self.required(new, "start: say when it starts")
             case .end: edits.end = try Self.required(new, "end: say when it ends")
+            case .due: edits.due = new
             case .zone: edits.timeZone = try Self.required(new, "zone: name a time zone")
+            case .every: edits.every = new
+            case .alarm: edits.alarms = Self.list(new)
             case .attendee: edits.attendees = Self.list(new)
-            case .status: edits.status = new.isEmpty ? "confirmed" : new
+            case .category: edits.categories = Self.list(new)
+            case .status:
+                edits.status = new.isEmpty ? isTodo ? "needs-action" : "confirmed" : new
             case .busy:
                 guard let busy = ["yes": true, "no": false, "": true][new.lowercased()] else {
                     throw .usage("busy must be yes or no, not '\(new)'")
                 }
                 edits.busy = busy
-            default: Self.note(key, new, in: &edits)
+            case .priority: edits.priority = new
+            case .percent:
+                guard let percent = new.isEmpty ? 0 : Int(new) else {
+                    throw .usage("--percent must be from 0 to 100, not \(new)")
+                }
+                edits.percent = percent
+            case .parent: edits.parent = new
+            case .completed: break
             }
         }
         return edits
     }
 
-    /// Notes a value that events and to-dos have in common.
-    static func note(_ key: Key, _ new: String, in edits: inout ItemEdits) {
-        switch key {
-        case .summary: edits.summary = new
-        case .location: edits.location = new
-        case .url: edits.url = new
-        case .description: edits.description = new
-        case .every: edits.every = new
-        case .alarm: edits.alarms = list(new)
-        case .category: edits.categories = list(new)
-        case .start, .end, .zone, .attendee, .status, .busy, .due, .priority, .percent, .completed,
-            .parent:
-            break
-        }
-    }
-
     /// The lines whose values were changed, in the order of the form, with the new values.
-    func changes(in text: String) throws(CommandFailure) -> [(key: Key, text: String)] {
+    private func changes(in text: String) throws(CommandFailure) -> [(key: Key, text: String)] {
         var found: [Key: String] = [:]
         var description: [Substring]?
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -137,14 +139,14 @@ package struct EventForm: Sendable {
         return FieldDifference.lines(fields(old), fields(new))
     }
 
-    static func required(
+    private static func required(
         _ text: String, _ message: Message
     ) throws(CommandFailure) -> String {
         if text.isEmpty { throw .usage(message) }
         return text
     }
 
-    static func list(_ text: String) -> [String] {
+    private static func list(_ text: String) -> [String] {
         text.split(separator: ",").map { trimmed($0) }
     }
 

@@ -16,12 +16,15 @@ package struct MeetingQuestion {
     package var names: [String] = []
     /// Their calendars.
     package var calendars: [PersonCalendar] = []
+    /// Whether whole-day events block.
+    package let countsWholeDays: Bool
 
     package init(
-        dates: Range<CivilDate>, zone: TimeZoneRules, hours: WorkingHours, length: Int, limit: Int
+        dates: Range<CivilDate>, zone: TimeZoneRules, hours: WorkingHours, length: Int, limit: Int,
+        countsWholeDays: Bool
     ) {
         (self.dates, self.zone, self.hours) = (dates, zone, hours)
-        (self.length, self.limit) = (length, limit)
+        (self.length, self.limit, self.countsWholeDays) = (length, limit, countsWholeDays)
     }
 
     /// The days and the one after them, into which the last day's hours may reach.
@@ -29,14 +32,24 @@ package struct MeetingQuestion {
         zone.startOfDay(dates.lowerBound)..<zone.startOfDay(dates.upperBound + 1)
     }
 
-    /// Finds the times.
+    /// Reads everybody's calendars at the same time, and finds the times.
     ///
-    /// - Parameters:
-    ///   - own: the reader's own time.
-    ///   - readings: of each of the calendars.
+    /// - Parameter provider: the events of the reader's own calendars that count.
+    /// - Throws: why the reader's own cannot be read; what is wrong with the others is in the answer.
     package func answer(
-        _ own: Availability, _ readings: [PersonCalendar.Reading], now: Instant
-    ) -> MeetingAnswer {
+        _ person: Person, _ provider: (OpenCalendars) throws -> EventProvider
+    ) async throws -> MeetingAnswer {
+        async let others = PersonCalendar.read(calendars)
+        let reading = try await OpenCalendars.open([], person)
+        let timeline = try await provider(reading)
+            .days(dates.lowerBound..<(dates.upperBound + 1))
+        var own = Availability(
+            timeline.nodes.flatMap(\.events), zone: zone, countingWholeDays: countsWholeDays,
+            known: window)
+        if reading.sources.isEmpty || reading.isPartial || !timeline.omitted.isEmpty {
+            own.known = InstantRanges([])
+        }
+        let (readings, now) = (await others, person.clock.now)
         let asked = max(zone.startOfDay(dates.lowerBound), now)
         let end = max(asked, zone.startOfDay(dates.upperBound))
         var people = [MeetingTimes.Person(zone: zone, availability: own)]
@@ -64,7 +77,8 @@ package struct MeetingQuestion {
         let slots = search.slots(on: dates, now: now, limit: limit)
         return MeetingAnswer(
             slots: slots, document: MeetingDocument(slots, people: listed), dates: dates,
-            zone: zone, length: length, asked: asked..<end)
+            zone: zone, length: length, asked: asked..<end, own: reading, omitted: timeline.omitted,
+            others: readings)
     }
 
     /// The known times among those that can still be used.
@@ -94,4 +108,9 @@ package struct MeetingAnswer {
     package var length: Int
     /// The time that could be used.
     package var asked: Range<Instant>
+    /// The reader's own calendars, and which of their events are not all known.
+    package let own: OpenCalendars
+    package let omitted: [OmittedInstances]
+    /// What was read of the others', with what could not be.
+    package let others: [PersonCalendar.Reading]
 }

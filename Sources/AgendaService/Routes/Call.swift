@@ -146,7 +146,9 @@ struct Call: Sendable {
     }
 
     /// The content, from JSON.
-    func content<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {
+    func content<Value: Decodable>(
+        _ type: Value.Type, isTodo: Bool = false
+    ) throws(Problem) -> Value {
         let kind = request.fields["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
         guard ["application/json", "application/merge-patch+json"].contains(kind) else {
             throw Problem(
@@ -154,7 +156,9 @@ struct Call: Sendable {
                 remedy: "send JSON with 'Content-Type: application/json'")
         }
         do {
-            return try JSONDecoder().decode(type, from: Data(request.body))
+            let decoder = JSONDecoder()
+            if isTodo, let key = CodingUserInfoKey.isTodo { decoder.userInfo[key] = true }
+            return try decoder.decode(type, from: Data(request.body))
         } catch let error as Problem {
             throw error
         } catch {

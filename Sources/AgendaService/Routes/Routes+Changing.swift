@@ -12,17 +12,7 @@ extension Route {
             statuses: [200, 201, 422],
             takesContent: true
         ) { call in
-            switch try call.content(NewEventRequest.self) {
-            case .words(let words, let calendar, let language):
-                let person = try call.person(speaking: language)
-                let new = try NewItem(words: words) { (words) throws(CommandFailure) in
-                    try ItemEdits().newEvent(words, person: person)
-                }
-                return try await call.add(new, to: calendar)
-            case .values(let values):
-                return try await call.add(
-                    NewItem(values, for: call.person()), to: values.calendar.value)
-            }
+            try await call.add()
         },
         Route(
             method: "PATCH", path: "/v1/events/{id}",
@@ -30,7 +20,7 @@ extension Route {
             parameters: [.id, .scope, .dryRun, .zone],
             statuses: [200, 404, 409, 412, 428], takesContent: true
         ) { call in
-            let values = try call.content(EventValues.self)
+            let values = try call.content(ItemValues.self)
             return try await call.change { try await call.edit($0, $1, to: values) }
         },
         Route(
@@ -39,8 +29,8 @@ extension Route {
             parameters: [.id, .scope, .dryRun, .zone],
             statuses: [200, 404, 412, 428], takesContent: true
         ) { call in
-            let values = try call.content(EventValues.self)
-            guard values.start.value != nil else {
+            let values = try call.content(ItemValues.self)
+            guard values.start != nil else {
                 throw Problem.badContent(
                     "start is missing", remedy: "give a start, or change single values with PATCH")
             }
@@ -149,10 +139,10 @@ extension Call {
     }
 
     fileprivate func edit(
-        _ event: ItemTarget, _ scope: RecurrenceScope, to values: EventValues
+        _ event: ItemTarget, _ scope: RecurrenceScope, to values: ItemValues
     ) async throws -> Outcome {
         let edits = try values.edits(zone: try zone())
-        var calendar = try values.calendar.value.flatMap { try target($0) }
+        var calendar = try values.calendar.flatMap { try target($0) }
         if calendar == event.occurrence.calendar { calendar = nil }
         guard calendar == nil || scope == .all else {
             throw Problem.badContent(
@@ -172,10 +162,23 @@ extension Call {
         return .json(output.bytes)
     }
 
-    /// Adds an item.
-    ///
-    /// - Parameter calendar: as the request has it.
-    func add(_ new: NewItem, to calendar: String?) async throws -> ServiceResponse {
+    /// Adds what the content says.
+    func add(isTodo: Bool = false) async throws -> ServiceResponse {
+        let (new, calendar): (NewItem, String?)
+        switch try content(NewItemRequest.self, isTodo: isTodo) {
+        case .words(let words, let place, let language):
+            let person = try person(speaking: language)
+            calendar = place
+            new = try NewItem(words: words) { (words) throws(CommandFailure) in
+                isTodo
+                    ? try ItemEdits().newTodo(words, person: person)
+                    : try ItemEdits().newEvent(words, person: person)
+            }
+        case .values(let values):
+            (new, calendar) = (
+                try NewItem(values, isTodo: isTodo, for: person()), values.calendar
+            )
+        }
         let item = UnderstoodItem(new: new, calendar: try target(calendar))
         let done = try await new.add(to: calendar, isDryRun: isDryRun, changer())
         return try added(item, by: done.isDryRun ? nil : done.change)

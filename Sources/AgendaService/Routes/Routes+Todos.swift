@@ -9,9 +9,7 @@ extension Route {
             method: "POST", path: "/v1/todos", summary: "Add a to-do, in words or by its values.",
             parameters: [.dryRun, .zone], statuses: [200, 201, 422], takesContent: true
         ) { call in
-            let request = try call.content(NewTodoRequest.self)
-            return try await call.add(
-                request.item(for: call.person(speaking: request.language)), to: request.calendar)
+            try await call.add(isTodo: true)
         },
         Route(
             method: "GET", path: "/v1/todos/{id}",
@@ -49,7 +47,7 @@ struct TodoRequest: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        try EventValues.requireMembers(["status"], in: decoder)
+        try ItemValues.requireMembers(["status"], in: decoder)
         let text = try decoder.container(keyedBy: CodingKeys.self)
             .decode(String.self, forKey: .status)
         guard Self.values.contains(text), let status = Todo.Status(rawValue: text.uppercased())

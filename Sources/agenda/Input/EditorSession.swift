@@ -1,36 +1,53 @@
 import AgendaActions
 import AgendaKit
+import ICalendar
 import TerminalOutput
 
-/// An edit in the user's own editor, repeated until the form is valid.
+/// An edit of an event or to-do in the user's own editor, repeated until the form is valid.
 struct EditorSession {
-    /// What is edited, as it is when the editor opens.
-    let draft: EventDraft
+    let target: ItemTarget
+    let part: ItemTarget.Part
+    /// Whether the copies of an event in all other writable calendars change, too. They may differ from the form.
+    var everywhere = false
+    let isDryRun: Bool
+
     /// What stands above the form.
-    let notes: [Message]
-    /// The form of a draft.
-    var form: (EventDraft) -> EventForm = { EventForm($0) }
-    /// All that is to be changed, as it is now. Copies in other calendars may differ from the form.
-    let drafts: () async throws -> [EventDraft]
-    /// Makes the changes that the form's text says.
-    let change:
-        (_ form: EventForm, _ text: String, _ drafts: [EventDraft]) async throws
-            -> ItemTarget.Edited
+    private var notes: [Message] {
+        let every: Message =
+            "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last "
+            + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating."
+        guard target.todo != nil else {
+            let advice: Message =
+                "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
+                + "the event's zone."
+            let alarm: Message =
+                "alarm: takes the time before the start, such as 15m, 1h or 1d; separate several "
+                + "with commas."
+            return [target.sentence(part.scope), advice, every, alarm]
+        }
+        let advice: Message =
+            "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
+            + "the to-do's zone."
+        let priority: Message =
+            "priority: takes 1 (highest) to 9, high, medium or low. parent: takes an id or words "
+            + "of another to-do."
+        let status: Message =
+            "status: takes needs-action, in-process, completed or cancelled. percent: takes 0 to "
+            + "100, and 100 means completed."
+        return [target.sentence(part.scope), advice, priority, status, every]
+    }
 
     /// Begins the line that says why the form came back.
     private static let mark = "# ! "
 
-    /// What the line of the repetition takes.
-    static let every: Message =
-        "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last "
-        + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating."
-
     /// Opens the editor and makes the change. A refused text comes back with the reason as its first
     /// line, until it is accepted or left unchanged. In the latter case, and without a terminal, the text
     /// is kept in its file.
-    func run() async throws -> ItemTarget.Edited {
+    func run() async throws -> Outcome {
         let notes = notes.map(\.text)
-        let opened = form(draft)
+        let draft = try await target.editor.draft(of: part.event, scope: part.scope)
+        let parent = try await title(ofParent: draft)
+        let opened = EventForm(draft, parent: parent)
         let original = opened.text(notes: notes)
         let editor = try TextEditor(original)
         var refused: String?
@@ -40,17 +57,23 @@ struct EditorSession {
                 throw CommandFailure.failure(
                     "nothing was changed; your text is in \(editor.path)")
             }
+            let edited: ItemTarget.Edited
             do {
-                let drafts = try await drafts()
+                let drafts = try await target.editor.drafts(
+                    of: part.event, scope: part.scope, everywhere: everywhere)
                 for present in drafts where present.calendar == draft.calendar {
                     // Somebody else changed it while the form was open.
-                    guard form(present).text(notes: notes) == original else {
+                    guard EventForm(present, parent: parent).text(notes: notes) == original else {
                         throw CommandFailure.failure("it has changed in the meantime")
                     }
                 }
-                let change = try await change(opened, text, drafts)
-                editor.remove()
-                return change
+                var edits = try opened.edits(in: text)
+                if let parent = edits.parent {
+                    edits.parent = try await target.uid(ofParent: parent)
+                }
+                edited = try await target.change(drafts, by: edits, shown: nil) {
+                    try await target.editor.edit($0, commits: !isDryRun)
+                }
             } catch {
                 let message = Self.message(of: error)
                 guard Terminal.canAsk else {
@@ -61,8 +84,19 @@ struct EditorSession {
                     text.hasPrefix(Self.mark) ? text.drop { !$0.isNewline }.dropFirst() : text[...]
                 refused = "\(Self.mark)\(message.text)\n\(last)"
                 editor.replace(refused ?? "")
+                continue
             }
+            editor.remove()
+            return try await target.outcome(
+                edited, part, everywhere: everywhere, isDryRun: isDryRun)
         }
+    }
+
+    /// The title of the to-do that a draft is a part of; nil if it has none, or is a part of none that is here.
+    private func title(ofParent draft: EventDraft) async throws -> String? {
+        guard let uid = draft.event.todo?.parent else { return nil }
+        return try await target.store.provider(target.person).todos()
+            .first { $0.occurrence.uid == uid }?.occurrence.summary
     }
 
     private static func message(of error: any Error) -> Message {

@@ -35,33 +35,8 @@ struct EditCommand: AsyncParsableCommand {
             ).show()
         }
         let part = try target.part(options.scope, for: .change)
-        let edited = try await form(target, part)
-        try await target.outcome(
-            edited, part, everywhere: everywhere, isDryRun: options.dryRun
-        ).show()
-    }
-
-    private func form(
-        _ target: ItemTarget, _ part: ItemTarget.Part
-    ) async throws -> ItemTarget.Edited {
-        let (event, scope) = part
-        let advice: Message =
-            "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
-            + "the event's zone."
-        let alarm: Message =
-            "alarm: takes the time before the start, such as 15m, 1h or 1d; separate several "
-            + "with commas."
-        return try await EditorSession(
-            draft: try await target.editor.draft(of: event, scope: scope),
-            notes: [target.sentence(scope), advice, EditorSession.every, alarm],
-            drafts: {
-                try await target.editor.drafts(of: event, scope: scope, everywhere: everywhere)
-            },
-            change: { form, text, drafts in
-                try await target.change(drafts, by: try form.edits(in: text), shown: nil) {
-                    try await target.editor.edit($0, commits: !options.dryRun)
-                }
-            }
-        ).run()
+        try await EditorSession(
+            target: target, part: part, everywhere: everywhere, isDryRun: options.dryRun
+        ).run().show()
     }
 }

@@ -26,7 +26,7 @@ extension MeetCommand {
         var question = MeetingQuestion(
             dates: try range.dates(person), zone: person.zone, hours: try slot.hours(person),
             length: try slot.seconds(),
-            limit: proposed ?? listed ?? 10)
+            limit: proposed ?? listed ?? 10, countsWholeDays: !allDayFree)
         let people = try PersonArgument.people(with)
         question.names = people.map(\.name)
         let zones = try zones(of: question.names)

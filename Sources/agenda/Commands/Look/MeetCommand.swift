@@ -77,18 +77,7 @@ struct MeetCommand: AsyncParsableCommand {
         let me = try reader.addresses(person)
         // The state of the file before anything is read: it may be somebody's calendar.
         let file = output.flatMap { $0 == "-" ? nil : AtomicFile(path: $0) }
-        async let others = PersonCalendar.read(question.calendars)
-        let reading = try await OpenCalendars.open([], person)
-        let timeline = try await reading.provider(options, me: me)
-            .days(question.dates.lowerBound..<(question.dates.upperBound + 1))
-        var own = Availability(
-            timeline.nodes.flatMap(\.events), zone: person.zone,
-            countingWholeDays: !allDayFree, known: question.window)
-        if reading.sources.isEmpty || reading.isPartial || !timeline.omitted.isEmpty {
-            own.known = InstantRanges([])
-        }
-        let readings = await others
-        let found = question.answer(own, readings, now: person.clock.now)
+        let found = try await question.answer(person) { try $0.provider(options, me: me) }
         switch printer.form {
         case .json: found.document.document(dates: found.dates, zone: found.zone).flush()
         case .jsonLines: found.document.lines(zone: found.zone).flush()
@@ -103,9 +92,9 @@ struct MeetCommand: AsyncParsableCommand {
                 OutputBuffer(bytes: bytes).flush()
             }
         }
-        for line in readings.flatMap(\.complaints) { Terminal.complain(line: line) }
-        try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
-        if readings.contains(where: \.isPartial) { throw CommandFailure.partial }
+        for line in found.others.flatMap(\.complaints) { Terminal.complain(line: line) }
+        try found.own.finish(quiet: printer.isQuiet, omitted: found.omitted)
+        if found.others.contains(where: \.isPartial) { throw CommandFailure.partial }
     }
 
     private func show(_ found: MeetingAnswer, _ printer: EventPrinter) {

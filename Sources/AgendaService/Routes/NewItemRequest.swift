@@ -3,10 +3,15 @@ internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
 
+extension CodingUserInfoKey {
+    /// Set where the content is a to-do's, not an event's.
+    static let isTodo = CodingUserInfoKey(rawValue: "isTodo")
+}
+
 /// What is to be added: words, as a person types them, or values.
-enum NewEventRequest: Decodable, Sendable {
+enum NewItemRequest: Decodable, Sendable {
     case words(String, calendar: String?, language: String?)
-    case values(EventValues)
+    case values(ItemValues)
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case words, calendar, language
@@ -15,10 +20,10 @@ enum NewEventRequest: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         guard let words = try members.decodeIfPresent(String.self, forKey: .words) else {
-            self = .values(try EventValues(from: decoder))
+            self = .values(try ItemValues(from: decoder))
             return
         }
-        try EventValues.requireMembers(CodingKeys.allCases.map(\.rawValue), in: decoder)
+        try ItemValues.requireMembers(CodingKeys.allCases.map(\.rawValue), in: decoder)
         self = .words(
             words, calendar: try members.decodeIfPresent(String.self, forKey: .calendar),
             language: try members.decodeIfPresent(String.self, forKey: .language))
@@ -50,16 +55,20 @@ extension NewItem {
     }
 
     /// Takes values.
-    init(_ values: EventValues, for person: Person) throws(Problem) {
-        guard values.start.value != nil else {
+    ///
+    /// - Throws: what is missing or no value.
+    init(_ values: ItemValues, isTodo: Bool, for person: Person) throws(Problem) {
+        guard isTodo || values.start != nil else {
             throw .badContent("start is missing", remedy: "give a start, or 'words'")
         }
-        guard let summary = values.summary.value, !summary.isEmpty else {
+        guard let summary = values.summary, !summary.isEmpty else {
             throw .badContent("summary is missing", remedy: "give a summary, or 'words'")
         }
-        // A day of the reader's, which becomes an hour at a time, unless the values say otherwise.
-        var draft = EventDraft(event: person.newEvent(start: .date(person.today)))
         let edits = try values.edits(zone: person.zone)
+        // A day of the reader's, which becomes an hour at a time, unless the values say otherwise.
+        var draft = EventDraft(
+            event: isTodo ? person.newTodo : person.newEvent(start: .date(person.today)))
+        if isTodo { try values.setTimes(ofTodo: &draft.event, zone: person.zone) }
         do throws(CommandFailure) {
             try edits.apply(to: &draft, person: person, shown: person.zone)
         } catch { throw Problem(unfit: error) }

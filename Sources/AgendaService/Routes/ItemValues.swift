@@ -1,0 +1,195 @@
+internal import AgendaActions
+internal import AgendaKit
+internal import ICalendar
+
+/// The values of an event or a to-do as a request gives them: the members of the JSON that the service answers. A member
+/// that is left out stays as it is, and is nil here; null removes a value (RFC 7396), as an empty one does.
+struct ItemValues: Decodable, Sendable {
+    var summary, location, description, url: String?
+    var categories, rules: [String]?
+    var start, end, timeZone, status: String?
+    var allDay, transparent: Bool?
+    var due: String?
+    /// The `UID` of the to-do that a to-do is a part of.
+    var parent: String?
+    /// From 1, the highest, to 9.
+    var priority: Int?
+    /// The calendar that the item belongs to, or is moved to.
+    var calendar: String?
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case summary, location, description, url, categories, rules, start, end, timeZone, status
+        case allDay, transparent, due, parent, priority, calendar
+
+        /// What only events have, and what only to-dos.
+        static let ofEvents: [Self] = [.end, .timeZone, .status, .allDay, .transparent]
+        static let ofTodos: [Self] = [.due, .parent, .priority]
+    }
+
+    /// Members by any name.
+    private struct AnyKey: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// - Throws: ``Problem`` where there are other members than these.
+    static func requireMembers(_ known: [String], in decoder: any Decoder) throws {
+        let all = try decoder.container(keyedBy: AnyKey.self).allKeys
+        if let other = all.first(where: { !known.contains($0.stringValue) }) {
+            throw Problem.badContent(
+                "'\(other.stringValue)' cannot be set",
+                remedy: "leave it out; what can be set is \(known.sorted().joined(separator: ", "))"
+            )
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let isTodo = CodingUserInfoKey.isTodo.flatMap { decoder.userInfo[$0] } != nil
+        let others = isTodo ? CodingKeys.ofEvents : CodingKeys.ofTodos
+        try Self.requireMembers(
+            CodingKeys.allCases.filter { !others.contains($0) }.map(\.rawValue), in: decoder)
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, none: Value? = nil) throws -> Value? {
+            guard members.contains(key) else { return nil }
+            return try members.decodeIfPresent(Value.self, forKey: key) ?? none
+        }
+        (summary, location) = (try value(.summary, none: ""), try value(.location, none: ""))
+        (description, url) = (try value(.description, none: ""), try value(.url, none: ""))
+        (categories, rules) = (try value(.categories, none: []), try value(.rules, none: []))
+        (start, end, timeZone) = (try value(.start), try value(.end), try value(.timeZone))
+        if !isTodo, members.contains(.start), start == nil {
+            throw Problem.badContent(
+                "start: every event has one", remedy: "leave it out, or give a start")
+        }
+        status = try value(.status, none: EventStatus.confirmed.rawValue)
+        (allDay, transparent) = (try value(.allDay), try value(.transparent))
+        (due, parent) = (try value(.due), try value(.parent))
+        (priority, calendar) = (try value(.priority), try value(.calendar))
+    }
+
+    /// The same as the whole of an event: what is left out is removed.
+    var complete: ItemValues {
+        var values = self
+        (values.summary, values.location) = (summary ?? "", location ?? "")
+        (values.description, values.url) = (description ?? "", url ?? "")
+        (values.categories, values.rules) = (categories ?? [], rules ?? [])
+        values.status = status ?? EventStatus.confirmed.rawValue
+        values.transparent = transparent ?? false
+        return values
+    }
+
+    /// The changes that the values ask for; of a to-do those of other values than its times.
+    ///
+    /// - Parameter zone: the reader's, for times of events that had none.
+    func edits(zone: TimeZoneRules) throws(Problem) -> ItemEdits {
+        var edits = ItemEdits()
+        (edits.summary, edits.location) = (summary, location)
+        (edits.description, edits.url) = (description, url)
+        (edits.categories, edits.status, edits.parent) = (categories, status, parent)
+        if let status, EventStatus(rawValue: status.lowercased()) == nil {
+            throw .badContent(
+                "status: expected confirmed, tentative or cancelled, got '\(status)'",
+                remedy: "give one of them")
+        }
+        guard 0...9 ~= priority ?? 0 else {
+            throw .badContent(
+                "priority: expected 1 to 9, got \(priority ?? 0)", remedy: "give 1 for the highest"
+            )
+        }
+        edits.priority = priority.map { "\($0)" }
+        edits.busy = transparent.map { !$0 }
+        edits.rules = try rules?.map { (text) throws(Problem) in
+            guard let rule = try? RecurrenceRule(icalendar: text) else {
+                throw .badContent(
+                    "rules: '\(text)' is no RRULE",
+                    remedy: "give one such as FREQ=WEEKLY;BYDAY=MO")
+            }
+            return rule
+        }
+        edits.times = try times(zone: zone)
+        return edits
+    }
+
+    /// Gives a to-do its times: days, or times on the clock of the reader's zone.
+    func setTimes(ofTodo event: inout Event, zone: TimeZoneRules) throws(Problem) {
+        func time(_ text: String?, _ member: String) throws(Problem) -> CalendarTime? {
+            switch try text.map({ (text) throws(Problem) in try TimesChange.Point(text, member) }) {
+            case nil: nil
+            case .day(let day): .date(day)
+            case .instant(let instant): zone.time(at: instant)
+            case .wall(let wall):
+                zone.isUTC ? .utc(Instant(utc: wall)) : .zoned(wall, tzid: zone.name)
+            }
+        }
+        let (start, due) = (try time(start, "start"), try time(due, "due"))
+        if let start, let due {
+            guard start.isDate == due.isDate, start.wallTime <= due.wallTime else {
+                throw Problem(
+                    422, "start-after-due", "start: it does not fit due",
+                    remedy: "give two days or two times, and the later one as due")
+            }
+        }
+        guard (rules ?? []).isEmpty || start != nil || due != nil else {
+            throw Problem(
+                422, "no-day", "rules: a to-do that repeats needs a day", remedy: "give 'due'")
+        }
+        event.setTodoTimes(start: start, due: due)
+    }
+
+    /// The times. One without an offset is of the zone that stands beside it, else the reader's.
+    private func times(zone reader: TimeZoneRules) throws(Problem) -> TimesChange? {
+        var named: TimeZoneRules?
+        if let name = timeZone {
+            named = SystemZones.database.rules(named: name)
+            if named == nil {
+                throw .badContent(
+                    "timeZone: there is no time zone '\(name)'",
+                    remedy: "give a name such as Europe/Berlin")
+            }
+        }
+        var change = TimesChange(clock: named ?? reader)
+        (change.zone, change.isAllDay) = (named, allDay)
+        change.start = try start.map { (text) throws(Problem) in
+            try TimesChange.Point(text, "start")
+        }
+        let end = try end.map { (text) throws(Problem) in try TimesChange.Point(text, "end") }
+        guard change.start != nil || end != nil || allDay != nil || named != nil else {
+            return nil
+        }
+        // A day is the one after the last, as in the JSON.
+        if case .day(let day) = end {
+            change.endsBefore = day
+        } else {
+            change.end = end.map { .at($0) }
+        }
+        return change
+    }
+}
+
+extension TimesChange.Point {
+    /// A day, an instant, or a time without an offset.
+    init(_ text: String, _ name: String) throws(Problem) {
+        let years = 2...9_997
+        if let date = CivilDate(iso: text), years.contains(date.yearMonthDay.year) {
+            self = .day(date)
+            return
+        }
+        if let instant = Instant(rfc3339: text),
+            years.contains(instant.utc.date.yearMonthDay.year)
+        {
+            self = .instant(instant)
+            return
+        }
+        let parts = text.split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, let date = CivilDate(iso: String(parts[0])),
+            years.contains(date.yearMonthDay.year), let clock = ClockTime(parts[1])
+        else {
+            throw .badContent(
+                "\(name): expected a day such as 2026-11-20 or a time such as 2026-11-20T09:30:00+01:00, got '\(text)'",
+                remedy: "give one of them")
+        }
+        self = .wall(CivilDateTime(date, secondOfDay: clock.secondOfDay))
+    }
+}
