@@ -27,12 +27,15 @@ package struct CalendarChoice {
         return filter
     }
 
+    /// The calendar of this name, if need be in another case.
+    package static func named(_ name: String, among names: [String]) -> String? {
+        names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
+    }
+
     private func known(
         _ name: String, option: String, _ names: [String]
     ) throws(CommandFailure) -> String {
-        if names.contains(name) { return name }
-        let lowercased = name.lowercased()
-        if let match = names.first(where: { $0.lowercased() == lowercased }) { return match }
+        if let match = Self.named(name, among: names) { return match }
         let list = names.joined(separator: ", ")
         guard !list.isEmpty else {
             throw .usage("\(option) \(name): no such calendar; there are none yet")
@@ -48,11 +51,7 @@ package struct CalendarChoice {
         guard let calendar = named ?? usual.calendar else { return nil }
         let option = named == nil ? "\(usual.place(of: .calendar)): calendar" : "--calendar"
         let sources = try store.sources(counting: false)
-        if let match = sources.first(where: { $0.name == calendar })
-            ?? sources.first(where: { $0.name.lowercased() == calendar.lowercased() })
-        {
-            return match.name
-        }
+        if let match = Self.named(calendar, among: sources.map(\.name)) { return match }
         // The local calendar is created with its first event.
         if calendar == local { return nil }
         let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")

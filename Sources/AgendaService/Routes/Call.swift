@@ -66,12 +66,13 @@ struct Call: Sendable {
         guard !query.all("calendar").isEmpty || !query.all("notCalendar").isEmpty else {
             return filter
         }
-        let names = try calendarNames()
+        let sources = try take { () throws(AgendaError) in try store.sources(counting: false) }
+        let names = sources.map(\.name)
         for (parameter, path) in [
             ("calendar", \EventFilter.calendars), ("notCalendar", \EventFilter.hiddenCalendars),
         ] {
             for name in query.all(parameter) {
-                guard let name = Self.calendar(named: name, among: names) else {
+                guard let name = CalendarChoice.named(name, among: names) else {
                     throw .badParameter(
                         parameter, "there is no calendar '\(name)'",
                         remedy: "use one of /v1/calendars: \(names.joined(separator: ", "))")
@@ -80,15 +81,6 @@ struct Call: Sendable {
             }
         }
         return filter
-    }
-
-    private func calendarNames() throws(Problem) -> [String] {
-        try take { () throws(AgendaError) in try store.sources(counting: false) }.map(\.name)
-    }
-
-    /// The calendar of this name, if need be in another case, as the commands find it.
-    private static func calendar(named name: String, among names: [String]) -> String? {
-        names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
     }
 
     /// The calendar that a change goes to.
