@@ -6,8 +6,9 @@
 package enum DisplayWidth {
     /// The cells of a text without control characters.
     package static func cells(of text: some StringProtocol) -> Int {
-        let utf8 = text.utf8
-        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        // Generic code that another target calls is not compiled for its texts.
+        let text = Substring(text)
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + cells(of: $1) }
     }
 
