@@ -53,7 +53,7 @@ package struct CalendarChoice {
         let sources = try store.sources(counting: false)
         if let match = Self.named(calendar, among: sources.map(\.name)) { return match }
         // The local calendar is created with its first event.
-        if calendar == local { return nil }
+        if calendar.lowercased() == local { return nil }
         let names = sources.filter(\.isWritable).map(\.name).joined(separator: ", ")
         guard !names.isEmpty else {
             throw CommandFailure.usage(
