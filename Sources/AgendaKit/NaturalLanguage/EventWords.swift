@@ -6,7 +6,7 @@ import ICalendar
 /// Text in quotation marks is always title.
 ///
 /// ```swift
-/// let words = EventWords(reading: "Lunch with Kim tomorrow 12:30 for 1h @Cafe", in: context)
+/// let words = EventWords(reading: "Lunch with Kim tomorrow 12:30 for 1h @ Cafe", in: context)
 /// let plan = try words.when.plan(in: context)
 /// print(words.title, words.place ?? "nowhere", plan.start.icalendar, plan.end.icalendar)
 /// ```

@@ -7,7 +7,7 @@
 ///         BEGIN:VEVENT
 ///         UID:1
 ///         DTSTART:20261120T100000Z
-///         PRIORITY:urgent
+///         EXDATE:never
 ///         SUMMARY:Tea
 ///         END:VEVENT
 ///         """)

@@ -13,7 +13,7 @@ enum PlanningSnippets {
             printed.append(values.map { "\($0)" }.joined(separator: " "))
         }
         // snippet: EventWords
-        let words = EventWords(reading: "Lunch with Kim tomorrow 12:30 for 1h @Cafe", in: context)
+        let words = EventWords(reading: "Lunch with Kim tomorrow 12:30 for 1h @ Cafe", in: context)
         let plan = try words.when.plan(in: context)
         print(words.title, words.place ?? "nowhere", plan.start.icalendar, plan.end.icalendar)
         // end
@@ -279,21 +279,23 @@ struct PlanningSnippetTests {
 
     @Test("have examples of words that print what they say")
     func words() throws {
+        let printed = try PlanningSnippets.words(WordContext(now: clock.now, zone: berlin))
         #expect(
-            try PlanningSnippets.words(WordContext(now: clock.now, zone: berlin)) == [
+            printed == [
                 "Lunch with Kim Cafe 20261121T123000 20261121T133000", "Pay rent 1 [\"home\"]",
                 "true", "soon", "2026-11-21", "FREQ=WEEKLY;INTERVAL=2",
             ])
     }
 
     /// From 10:10 the rest of the working day in Berlin is free but for 10:10 to 11:00. Its 9:00 is Tokyo's 17:00, the
-    /// last hour that suits both; 8:00 is the first.
+    /// last hour that suits both, and 8:00 the first; in between nobody is at an edge of the working hours.
     @Test("have examples of planning that print what they say")
     func planning() async throws {
+        let printed = try await PlanningSnippets.planning(store, clock, berlin)
         #expect(
-            try await PlanningSnippets.planning(store, clock, berlin) == [
+            printed == [
                 "Stand-up true 20", "Call", "Stand-up and Call",
-                "2026-11-20T11:00:00 for 360 minutes", "[8]", "[10, 10]", "2026-11-23T08:00:00",
+                "2026-11-20T11:00:00 for 360 minutes", "[8]", "[10, 10]", "2026-11-23T08:30:00",
                 "1 false", "true", "0 5",
             ])
     }
@@ -307,8 +309,8 @@ struct PlanningSnippetTests {
 
     @Test("have examples of JSON that print what they say")
     func json() async throws {
-        #expect(
-            try await PlanningSnippets.json(store, clock, berlin) == ["{\"version\":1", "true"])
+        let printed = try await PlanningSnippets.json(store, clock, berlin)
+        #expect(printed == ["{\"version\":1,", "true"])
     }
 
     @Test("have functions that do what they say")

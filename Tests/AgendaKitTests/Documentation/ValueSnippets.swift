@@ -88,7 +88,7 @@ enum ValueSnippets {
                 BEGIN:VEVENT
                 UID:1
                 DTSTART:20261120T100000Z
-                PRIORITY:urgent
+                EXDATE:never
                 SUMMARY:Tea
                 END:VEVENT
                 """)
@@ -178,7 +178,7 @@ struct ValueSnippetTests {
     func texts() {
         #expect(
             ValueSnippets.texts() == [
-                "ATTENDEE Kim, Ada mailto:kim@example.org", "Tea", "warning 4 PRIORITY",
+                "ATTENDEE Kim, Ada mailto:kim@example.org", "Tea", "error 4 EXDATE",
                 "all day 2026-11-20", "everywhere at 2026-11-20T10:00:00",
                 "on the reader's clock at 2026-11-20T10:00:00", "no time",
                 "SUMMARY:Dentist\\; bring the card", "1", "2",
