@@ -5,10 +5,7 @@ import Testing
 /// The Swift of `GettingStarted.md`.
 enum GettingStartedSnippets {
     static func example(path: String, team: String) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: open
         let store = try EventStore.open(path: path, createsMissing: true)
         // end
@@ -79,7 +76,7 @@ enum GettingStartedSnippets {
             print(change.kind, change.event.summary ?? "")
         }
         // end
-        return printed
+        return print.lines
     }
 }
 

@@ -8,10 +8,7 @@ import Testing
 /// The Swift in the comments of what people ask and type.
 enum PlanningSnippets {
     static func words(_ context: WordContext) throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: EventWords
         let words = EventWords(reading: "Lunch with Kim tomorrow 12:30 for 1h @ Cafe", in: context)
         let plan = try words.when.plan(in: context)
@@ -43,16 +40,13 @@ enum PlanningSnippets {
         let weekly = try RepetitionWords("every 2 weeks", vocabulary: context.vocabulary)
         print(weekly.rule.icalendar)
         // end
-        return printed
+        return print.lines
     }
 
     static func planning(
         _ store: EventStore, _ clock: FixedClock, _ berlin: TimeZoneRules
     ) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         let provider = EventProvider(store: store, clock: clock, zone: berlin)
         let today = berlin.wallTime(at: clock.now).date
         // snippet: NextEvent
@@ -119,16 +113,13 @@ enum PlanningSnippets {
         let plan = ReminderPlan(alarms, notes: [:], now: clock.now)
         print(plan.due.count, plan.next.map { ($0 - clock.now) / 60 } ?? -1)
         // end
-        return printed
+        return print.lines
     }
 
     static func changes(
         _ store: EventStore, _ clock: FixedClock, _ berlin: TimeZoneRules
     ) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         let importer = Importer(store: store, clock: clock)
         let provider = EventProvider(store: store, clock: clock, zone: berlin)
         let (today, editor) = (clock.now.utc.date, CalendarEditor(importer))
@@ -179,16 +170,13 @@ enum PlanningSnippets {
         let id = OccurrenceID(uid: "9", recurrenceID: nil)
         print(try store.details(of: "\(id)", clock: clock, zone: berlin).href)
         // end
-        return printed
+        return print.lines
     }
 
     static func json(
         _ store: EventStore, _ clock: FixedClock, _ berlin: TimeZoneRules
     ) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         let provider = EventProvider(store: store, clock: clock, zone: berlin)
         // snippet: JSON of a timeline
         let timeline = try await provider.timeline()
@@ -201,7 +189,7 @@ enum PlanningSnippets {
             print(event.json(in: berlin).contains("\"summary\":\"Stand-up\""))
         }
         // end
-        return printed
+        return print.lines
     }
 }
 

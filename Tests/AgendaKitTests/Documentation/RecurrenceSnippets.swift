@@ -5,10 +5,7 @@ import Testing
 /// The Swift of `RecurrenceAndTimeZones.md`: ICalendar alone.
 enum RecurrenceSnippets {
     static func example() throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: parse
         let parsed = ICalendarParser.event(
             in: """
@@ -83,7 +80,7 @@ enum RecurrenceSnippets {
         #expect(text.contains("\r\nSUMMARY:Lunch\\, with Kim\r\n"))
         #expect(text.contains("\r\nRRULE:FREQ=MONTHLY;COUNT=3;BYMONTHDAY=13;BYDAY=FR\r\n"))
         #expect(text.contains("\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"))
-        return printed
+        return print.lines
     }
 }
 

@@ -98,10 +98,7 @@ struct ServerReader: SourceReader {
 /// The Swift of `SourcesOfYourOwn.md`.
 enum SourceSnippets {
     static func example(_ note: String) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         let today = CivilDate(uncheckedYear: 2026, month: 11, day: 20)
         let clock = FixedClock(now: Instant(utc: CivilDateTime(today, hour: 11, minute: 0)))
         let store = try EventStore.inMemory()
@@ -123,7 +120,7 @@ enum SourceSnippets {
         board.pin(nil, as: "lunch")
         print(try await importer.refresh().resourcesRemoved)
         // end
-        return printed
+        return print.lines
     }
 }
 

@@ -5,10 +5,7 @@ import Testing
 /// The Swift of `TheTimeline.md`.
 enum TimelineSnippets {
     static func example(_ store: EventStore, _ importer: Importer) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: window
         let today = CivilDate(uncheckedYear: 2026, month: 11, day: 20)
         let clock = FixedClock(now: Instant(utc: CivilDateTime(today, hour: 11, minute: 0)))
@@ -64,7 +61,7 @@ enum TimelineSnippets {
             there.today.iso, there[today + 1]?.events.count ?? 0,
             there[today + 2]?.events.count ?? 0)
         // end
-        return printed
+        return print.lines
     }
 }
 

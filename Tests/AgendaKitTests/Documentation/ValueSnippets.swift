@@ -5,10 +5,7 @@ import Testing
 /// The Swift in the comments of values: ICalendar and CalendarMerge alone.
 enum ValueSnippets {
     static func times() -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: CivilDate
         let sunday = CivilDate(uncheckedYear: 2028, month: 2, day: 27)
         print((sunday + 2).iso, (sunday + 2).weekday)
@@ -67,14 +64,11 @@ enum ValueSnippets {
             action: "DISPLAY", trigger: .afterStart(CalendarDuration(seconds: -900)))
         print(alarm.instant(of: .instants(noon..<noon + 3_600), zone: .utc).utc.iso)
         // end
-        return printed
+        return print.lines
     }
 
     static func texts() -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: Property
         let line = "ATTENDEE;CN=\"Kim, Ada\";PARTSTAT=ACCEPTED:mailto:kim@example.org"
         if let property = Property(Array(line.utf8)) {
@@ -117,7 +111,7 @@ enum ValueSnippets {
         dentist.summary = "Dentist; bring the card"
         let component = CalendarWriter.component(dentist)
         // end
-        printed += component.split(separator: "\r\n").filter { $0.hasPrefix("SUMMARY") }
+        print.lines += component.split(separator: "\r\n").filter { $0.hasPrefix("SUMMARY") }
             .map(String.init)
 
         let (home, team) = ("", component)
@@ -140,14 +134,11 @@ enum ValueSnippets {
             ])
         // end
         print(folder.resources.count)
-        return printed
+        return print.lines
     }
 
     static func threeWays(agreed: [UInt8], file: [UInt8], server: [UInt8]) -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: clashes
         var merge = ThreeWayMerge(zones: SystemZones.database)
         merge.policy = .mine
@@ -155,7 +146,7 @@ enum ValueSnippets {
             print(clash.property, clash.winner, clash.theirs.first ?? "deleted")
         }
         // end
-        return printed
+        return print.lines
     }
 }
 

@@ -9,10 +9,7 @@ import Testing
 /// The Swift of AgendaSync's page, as a program that uses it writes it.
 enum SyncSnippets {
     static func feeds(folder: String, address: String, nowhere: String) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: subscribing
         let online = try OnlineAccess(folder: folder, agent: "tea/1.0")
         let feed = try await online.subscribe(to: address)
@@ -54,16 +51,13 @@ enum SyncSnippets {
         for feed in try online.subscriptions() { try online.unsubscribe(feed) }
         // end
         print(try online.subscriptions().count)
-        return printed
+        return print.lines
     }
 
     static func accounts(
         _ online: OnlineAccess, server: String, passwordFile: String
     ) async throws -> [String] {
-        var printed: [String] = []
-        func print(_ values: Any...) {
-            printed.append(values.map { "\($0)" }.joined(separator: " "))
-        }
+        let print = Printed()
         // snippet: an account
         let account = try await online.addAccount(
             at: server, named: "work", user: "anna", password: .file(passwordFile))
@@ -108,7 +102,7 @@ enum SyncSnippets {
         }
         // end
         print(try online.accounts().count)
-        return printed
+        return print.lines
     }
 }
 
@@ -178,5 +172,14 @@ struct SyncSnippetTests {
             #expect(error?.code == code, "\(address) \(name)")
         }
         #expect(try online.accounts().map(\.name) == ["work"])
+    }
+}
+
+/// Stands for `print` in a snippet, and keeps the lines that it prints.
+private final class Printed {
+    var lines: [String] = []
+
+    func callAsFunction(_ values: Any...) {
+        lines.append(values.map { "\($0)" }.joined(separator: " "))
     }
 }
