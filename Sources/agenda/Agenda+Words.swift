@@ -28,15 +28,13 @@ extension Agenda {
         guard arguments.prefix(3).contains(where: Suggestion.isSynonym) else { return arguments }
         var (arguments, type) = (arguments, Self.self as any ParsableCommand.Type)
         for index in (arguments[0] == "help" ? 1 : 0)..<arguments.count {
-            let names = type.configuration.subcommands.map { $0._commandName }
-            let word = arguments[index]
+            let (word, below) = (arguments[index], type.configuration.subcommands)
+            let names = below.map { $0._commandName }
             if !names.contains(word), type != Self.self || InputFile.kind(of: word) == .missing {
                 arguments[index] = Suggestion.synonym(of: word, among: names) ?? word
             }
-            let below = type.configuration.subcommands
-            guard let next = below.first(where: { $0._commandName == arguments[index] })
-            else { break }
-            type = next
+            guard let place = names.firstIndex(of: arguments[index]) else { break }
+            type = below[place]
         }
         return arguments
     }

@@ -56,7 +56,7 @@ struct SyncCommand: AsyncParsableCommand {
                     throw CommandFailure.failure(
                         "no accounts yet: add one with 'agenda account add ADDRESS'")
                 }
-                if try await refresh(person) { throw CommandFailure.partial }
+                if try await refresh(store, person) { throw CommandFailure.partial }
                 return
             }
             let accounts = account.isEmpty ? all : try account.map(online.accountStore.account)
@@ -96,7 +96,9 @@ struct SyncCommand: AsyncParsableCommand {
                 try await AccountSources(person).follow(looks, as: .sync)
                 try tellNotes(outcomes, online, person.zone)
             }
-            let isPartlyFetched = account.isEmpty ? try await refresh(person) : false
+            let isPartlyFetched =
+                account.isEmpty
+                ? try await refresh(StoreAccess.openIfExisting(person), person) : false
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
@@ -110,9 +112,8 @@ struct SyncCommand: AsyncParsableCommand {
         /// Fetches the feeds that are due and imports what changed; says what there was.
         ///
         /// - Returns: whether a feed keeps its last copy.
-        private func refresh(_ person: Person) async throws -> Bool {
-            guard !dryRun else { return false }
-            let store = try await StoreAccess.openExisting(person)
+        private func refresh(_ store: EventStore?, _ person: Person) async throws -> Bool {
+            guard !dryRun, let store else { return false }
             let bar = ProgressBar(quiet: common.quiet)
             defer { bar?.end() }
             let fetched = try await RefreshCommand.fetch(all: false, store, person, bar)
