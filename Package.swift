@@ -90,8 +90,8 @@ let package = Package(
         .target(
             name: "AgendaAdopt",
             dependencies: [
-                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "ICalendar",
-                "TerminalOutput",
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "CalendarFiles",
+                "ICalendar", "TerminalOutput",
             ]),
         .executableTarget(
             name: "agenda",

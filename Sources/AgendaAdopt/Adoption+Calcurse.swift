@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaKit
+import CalendarFiles
 import ICalendar
 import TerminalOutput
 

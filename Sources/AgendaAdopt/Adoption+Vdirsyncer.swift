@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaJSON
 package import AgendaSync
+import CalendarFiles
 import TerminalOutput
 
 extension Adoption {

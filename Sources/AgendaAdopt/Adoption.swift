@@ -1,4 +1,5 @@
 package import AgendaActions
+import CalendarFiles
 
 /// Takes over what other programs have configured and kept, for a person. What they have is read and never changed; what
 /// is here already stays as it is.

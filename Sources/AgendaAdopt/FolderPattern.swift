@@ -1,4 +1,5 @@
 import AgendaActions
+import CalendarFiles
 import Glibc
 
 /// Folders as other programs name them: `~`, `$NAME`, and `*`, `?`, `[…]` and `**` as in Python's

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import AgendaSync
+import CalendarFiles
 import CalendarMerge
 import Glibc
 import Synchronization

@@ -1,5 +1,6 @@
 package import AgendaActions
 import AgendaKit
+import CalendarFiles
 import CalendarMerge
 import Glibc
 import ICalendar

@@ -66,7 +66,3 @@ extension [EventChange] {
         EventChange.document(self[...], zone: zone).text
     }
 }
-
-extension OutputBuffer {
-    fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
-}

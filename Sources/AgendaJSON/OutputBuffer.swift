@@ -32,8 +32,10 @@ package struct OutputBuffer {
     package static func text(_ write: (inout OutputBuffer) -> Void) -> String {
         var output = OutputBuffer()
         write(&output)
-        return String(decoding: output.bytes, as: UTF8.self)
+        return output.text
     }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Joins what `write` produces for each part; the parts run on several cores.
     ///

@@ -1,4 +1,5 @@
 package import AgendaKit
+import CalendarFiles
 package import ICalendar
 
 /// The alarms of a database with what was done about them.

@@ -1,4 +1,5 @@
 package import AgendaSync
+import CalendarFiles
 import FoundationEssentials
 
 /// A service at which people sign in: one that is publicly known, or one of the configuration file.

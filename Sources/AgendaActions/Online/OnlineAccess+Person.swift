@@ -1,5 +1,6 @@
 package import AgendaKit
 package import AgendaSync
+import CalendarFiles
 import Glibc
 
 /// The user's feeds and accounts, whose state lies beside the database.

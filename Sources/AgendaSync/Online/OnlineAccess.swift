@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 public import ICalendar
 
@@ -37,7 +38,7 @@ public struct OnlineAccess: Sendable {
         folder: String, agent: String,
         now: (@Sendable () -> Instant)? = nil
     ) throws(SyncError) {
-        let path = Self.absolute(folder)
+        let path = absolute(folder)
         self = try SyncError.wrapping {
             try OnlineAccess(
                 database: path + "/sync.db", folder: path + "/", agent: agent,
@@ -65,12 +66,6 @@ public struct OnlineAccess: Sendable {
         accountStore = try AccountStore(database)
         setup = AccountSetup(accountStore, accounts: folder + "accounts", now: now)
         connections = AccountConnections(http: http, agent: agent, now: now)
-    }
-
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
-        defer { free(current) }
-        return String(cString: current) + "/" + path
     }
 }
 

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaSync
 import ArgumentParser
+import CalendarFiles
 import FoundationEssentials
 import TerminalOutput
 

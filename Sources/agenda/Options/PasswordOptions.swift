@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaSync
 import ArgumentParser
+import CalendarFiles
 
 /// What proves to a server who asks, and which server is trusted.
 struct PasswordOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaSync
 import ArgumentParser
+import CalendarFiles
 
 /// Where a password comes from that is not typed.
 struct PasswordPlaceOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaSync
 import ArgumentParser
+import CalendarFiles
 import CalendarMerge
 import TerminalOutput
 

@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import AgendaSync
 import ArgumentParser
+import CalendarFiles
 import ICalendar
 import TerminalOutput
 

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaJSON
 import ArgumentParser
+import CalendarFiles
 import ICalendar
 import TerminalOutput
 

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import ArgumentParser
+import CalendarFiles
 import Glibc
 
 struct ServeCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import AgendaActions
 import AgendaJSON
 import AgendaKit
 import ArgumentParser
+import CalendarFiles
 import ICalendar
 import TerminalOutput
 
