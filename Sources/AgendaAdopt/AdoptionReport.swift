@@ -67,9 +67,7 @@ struct AdoptionReport {
         func writeMembers(to json: inout JSONWriter) {
             json.member("name", name)
             json.member("outcome", outcome.rawValue)
-            json.array("calendars") { json in
-                for calendar in calendars { json.value(calendar) }
-            }
+            json.member("calendars", calendars)
         }
     }
 
@@ -111,7 +109,7 @@ extension TOMLValue: JSONValue {
         case .string(let text): json.value(text)
         case .integer(let number): json.value(number)
         case .boolean(let isTrue): json.value(isTrue)
-        case .array(let values): json.array { for value in values { $0.value(value) } }
+        case .array(let values): json.value(values)
         }
     }
 }

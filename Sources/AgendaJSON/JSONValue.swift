@@ -18,6 +18,19 @@ extension JSONObject {
     }
 }
 
+/// An object of which commands and routes list all.
+package protocol ListedObject: JSONObject {
+    /// The member that has the list.
+    static var listName: StaticString { get }
+}
+
+extension Array where Element: ListedObject {
+    /// The whole document: `{"version": 1, "timeZone": …, "links": […]}`.
+    package func document(zone: TimeZoneRules) -> OutputBuffer {
+        JSONWriter.document(zone: zone) { $0.lines(Element.listName, self) }
+    }
+}
+
 extension String: JSONValue {
     package func write(to json: inout JSONWriter) { json.quote(self) }
 }

@@ -63,13 +63,8 @@ extension TimelineUpdate.ItemChange: JSONObject {
     }
 }
 
-extension TodoItem: JSONValue {
-    package func write(to json: inout JSONWriter) { occurrence.write(to: &json) }
-}
+extension TodoItem: ListedObject {
+    package static var listName: StaticString { "todos" }
 
-extension [TodoItem] {
-    /// The complete output of `agenda todo list --json`: `{"version": 1, "timeZone": …, "todos": […]}`.
-    package func document(zone: TimeZoneRules) -> OutputBuffer {
-        JSONWriter.document(zone: zone) { json in json.lines("todos", self) }
-    }
+    package func writeMembers(to json: inout JSONWriter) { occurrence.writeMembers(to: &json) }
 }

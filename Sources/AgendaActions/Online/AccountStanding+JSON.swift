@@ -1,36 +1,26 @@
 package import AgendaJSON
 import AgendaSync
-package import ICalendar
+import ICalendar
 
-extension [AccountStanding] {
-    /// The complete output of `agenda account list --json`: `{"version": 1, "timeZone": …, "accounts": […]}`.
-    package func document(zone: TimeZoneRules) -> OutputBuffer {
-        JSONWriter.document(zone: zone) { json in
-            json.lines("accounts", self) { standing, json in
-                json.object { json in
-                    json.member("name", standing.account.name)
-                    json.member("url", standing.account.urlText)
-                    json.member("user", standing.account.user)
-                    json.member("status", standing.status)
-                    json.member("lastSync", standing.lastSync)
-                    json.member("toSend", standing.calendars.reduce(0) { $0 + $1.toSend })
-                    json.member(
-                        "conflicts", standing.calendars.reduce(0) { $0 + $1.conflicts.count })
-                    json.member("held", standing.calendars.reduce(0) { $0 + $1.held })
-                    json.member("untaken", standing.untaken)
-                    json.array("calendars") { json in
-                        for calendar in standing.calendars {
-                            json.object { calendar.writeMembers(to: &$0) }
-                        }
-                    }
-                }
-            }
-        }
+extension AccountStanding: ListedObject {
+    package static var listName: StaticString { "accounts" }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("name", account.name)
+        json.member("url", account.urlText)
+        json.member("user", account.user)
+        json.member("status", status)
+        json.member("lastSync", lastSync)
+        json.member("toSend", calendars.reduce(0) { $0 + $1.toSend })
+        json.member("conflicts", calendars.reduce(0) { $0 + $1.conflicts.count })
+        json.member("held", calendars.reduce(0) { $0 + $1.held })
+        json.member("untaken", untaken)
+        json.member("calendars", calendars)
     }
 }
 
-extension AccountStanding.Calendar {
-    fileprivate func writeMembers(to json: inout JSONWriter) {
+extension AccountStanding.Calendar: JSONObject {
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("name", calendar.name)
         json.member("path", calendar.folder)
         json.member("color", calendar.color)

@@ -3,7 +3,7 @@ package import AgendaSync
 package import ICalendar
 
 /// A resource that a server does not have as it is here.
-package struct OutboxItem {
+package struct OutboxItem: ListedObject {
     package let account: Account
     package let calendar: AccountCalendar
     /// The file's name.
@@ -22,7 +22,9 @@ package struct OutboxItem {
         return "\(id)  \(place): \(title): \(reason)"
     }
 
-    fileprivate func writeMembers(to json: inout JSONWriter) {
+    package static var listName: StaticString { "outbox" }
+
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("id", id)
         json.member("account", account.name)
         json.member("calendar", calendar.name)
@@ -52,17 +54,6 @@ package struct OutboxItem {
                         account: account, calendar: calendar, name: name,
                         title: try online.title(of: name, in: calendar, zone: zone), reason: reason)
                 }
-            }
-        }
-    }
-}
-
-extension [OutboxItem] {
-    /// The complete output of `agenda outbox --json`: `{"version": 1, "timeZone": …, "outbox": […]}`.
-    package func document(zone: TimeZoneRules) -> OutputBuffer {
-        JSONWriter.document(zone: zone) { json in
-            json.lines("outbox", self) { item, json in
-                json.object { item.writeMembers(to: &$0) }
             }
         }
     }

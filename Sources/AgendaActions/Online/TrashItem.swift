@@ -3,7 +3,7 @@ package import AgendaSync
 package import ICalendar
 
 /// A text that a synchronisation replaced or removed.
-package struct TrashItem {
+package struct TrashItem: ListedObject {
     package let account: Account
     package let calendar: AccountCalendar
     package let text: TrashedText
@@ -24,7 +24,9 @@ package struct TrashItem {
         ResourceTitle.first(of: text.text)?.summary
     }
 
-    fileprivate func writeMembers(to json: inout JSONWriter) {
+    package static var listName: StaticString { "trash" }
+
+    package func writeMembers(to json: inout JSONWriter) {
         json.member("number", Int(text.id))
         json.member("at", text.time)
         json.member("reason", text.reason.rawValue)
@@ -33,16 +35,5 @@ package struct TrashItem {
         json.member("name", text.name)
         json.member("summary", title)
         json.member("text", String(decoding: text.text, as: UTF8.self))
-    }
-}
-
-extension [TrashItem] {
-    /// The complete output of `agenda sync trash --json`: `{"version": 1, "timeZone": …, "trash": […]}`.
-    package func document(zone: TimeZoneRules) -> OutputBuffer {
-        JSONWriter.document(zone: zone) { json in
-            json.lines("trash", self) { item, json in
-                json.object { item.writeMembers(to: &$0) }
-            }
-        }
     }
 }
