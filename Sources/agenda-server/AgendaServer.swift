@@ -46,9 +46,6 @@ struct AgendaServer: AsyncParsableCommand {
     static func main() async {
         do {
             try await parse().run()
-        } catch let failure as ServerFailure {
-            complain("agenda: \(failure)")
-            Glibc.exit(failure.status)
         } catch let failure as CommandFailure {
             complain("agenda: \(failure.message?.text ?? "")")
             Glibc.exit(failure.status.rawValue)
@@ -68,7 +65,7 @@ struct AgendaServer: AsyncParsableCommand {
         {
             defer { running.leave() }
             guard open else {
-                throw ServerFailure(
+                throw CommandFailure.failure(
                     "--socket \(socket): another service answers there: end it, or give another path"
                 )
             }
@@ -80,10 +77,11 @@ struct AgendaServer: AsyncParsableCommand {
         var access = AgendaService.Access(token: nil)
         do {
             access.token = try TokenFile(path: tokenFile).token()
-        } catch let failure as ServerFailure {
+        } catch let failure as CommandFailure {
             // The private socket asks for no token.
             guard !socket.isEmpty || !ServiceManager.sockets().isEmpty else { throw failure }
-            Self.complain("agenda: \(failure): nobody comes in over an address")
+            Self.complain(
+                "agenda: \(failure.message?.text ?? ""): nobody comes in over an address")
         }
         if let token = access.token {
             let sessions = BrowserSessions(tokenFile: tokenFile)
@@ -100,8 +98,8 @@ struct AgendaServer: AsyncParsableCommand {
             service, host: access.browsers?.host, isReached: access.token != nil,
             connections: try Connections(descriptors: descriptors))
         guard !listeners.isEmpty else {
-            throw ServerFailure(
-                "there is nothing to listen on: give --socket or --listen", status: 64)
+            throw CommandFailure.usage(
+                "there is nothing to listen on: give --socket or --listen")
         }
         // They are ended from the last to the first: the streams first, so that their connections can end.
         let services: [any Service] = listeners + [Follower(service: service)]
@@ -172,7 +170,8 @@ struct AgendaServer: AsyncParsableCommand {
             listeners.append(
                 listener(.path(socket), .privateSocket) { [socket] _ in
                     guard chmod(socket, 0o600) == 0 else {
-                        throw ServerFailure("\(socket): \(String(cString: strerror(errno)))")
+                        throw CommandFailure.failure(
+                            "\(socket): \(String(cString: strerror(errno)))")
                     }
                     Self.say("agenda: serving on \(socket)")
                 })
@@ -260,9 +259,8 @@ struct ListenAddress {
             let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port), colon != text.startIndex
         else {
-            throw ServerFailure(
-                "--listen \(text): expected ADDRESS:PORT such as 127.0.0.1:8017",
-                status: 64)
+            throw CommandFailure.usage(
+                "--listen \(text): expected ADDRESS:PORT such as 127.0.0.1:8017")
         }
         var host = String(text[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

@@ -1,3 +1,4 @@
+import AgendaActions
 import NIOCore
 import Synchronization
 
@@ -29,7 +30,7 @@ final class Connections: Sendable {
         most = min(Self.limit, descriptors - Self.reserve)
         mostOfNetwork = most - most / 8
         guard most >= Self.least else {
-            throw ServerFailure(
+            throw CommandFailure.failure(
                 "a limit of \(descriptors) open files is too low: raise it with 'ulimit -n \(Self.reserve + Self.least)' or more"
             )
         }

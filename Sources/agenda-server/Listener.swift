@@ -1,3 +1,4 @@
+import AgendaActions
 import Glibc
 import HummingbirdCore
 import Logging
@@ -52,7 +53,7 @@ struct Listener: Service {
                     try await bootstrap.withBoundSocket(descriptor).get()
                 }
         } catch {
-            throw ServerFailure("\(place): \(error)")
+            throw CommandFailure.failure("\(place): \(String(describing: error))")
         }
         try begun(server)
         try await gracefulShutdown()

@@ -1,3 +1,4 @@
+import AgendaActions
 import FoundationEssentials
 import Glibc
 
@@ -10,9 +11,8 @@ struct RunningService {
     /// Nil if nobody answers there.
     init?(socket path: String) throws {
         guard path.utf8.count < 108 else {
-            throw ServerFailure(
-                "--socket \(path): the path is too long for a socket: give a shorter one",
-                status: 64)
+            throw CommandFailure.usage(
+                "--socket \(path): the path is too long for a socket: give a shorter one")
         }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -53,11 +53,11 @@ struct RunningService {
         }
         let body = answer.firstRange(of: Array("\r\n\r\n".utf8)).map { answer[$0.upperBound...] }
         guard let body, let told = try? JSONDecoder().decode(Answer.self, from: Data(body)) else {
-            throw ServerFailure(
+            throw CommandFailure.failure(
                 "--socket \(path): what answers there is no service of this version")
         }
         guard let address = told.addresses.first else {
-            throw ServerFailure(
+            throw CommandFailure.failure(
                 "--open: the service on \(path) listens on no address: end it, or start it with --listen 127.0.0.1:8017"
             )
         }

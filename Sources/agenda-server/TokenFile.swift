@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaKit
 import Glibc
 
@@ -10,7 +11,7 @@ struct TokenFile {
         var state = stat()
         guard stat(path, &state) == 0 else { return try make() }
         guard state.st_mode & 0o077 == 0 else {
-            throw ServerFailure("\(path): others can read the token: chmod 600 \(path)")
+            throw CommandFailure.failure("\(path): others can read the token: chmod 600 \(path)")
         }
         guard let file = fopen(path, "r") else { throw failure() }
         defer { fclose(file) }
@@ -20,7 +21,7 @@ struct TokenFile {
             decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let token = text.filter { !$0.isWhitespace }
         guard token.utf8.count >= 32 else {
-            throw ServerFailure(
+            throw CommandFailure.failure(
                 "\(path): the token is shorter than 32 characters: remove the file to get a new one"
             )
         }
@@ -37,7 +38,8 @@ struct TokenFile {
         return token
     }
 
-    private func failure() -> ServerFailure {
-        ServerFailure("\(path): \(String(cString: strerror(errno))): give another --token-file")
+    private func failure() -> CommandFailure {
+        CommandFailure.failure(
+            "\(path): \(String(cString: strerror(errno))): give another --token-file")
     }
 }
