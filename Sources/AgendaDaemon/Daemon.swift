@@ -96,7 +96,7 @@ struct Daemon {
             answers?.close()
         }
         schedule.ask(for: .importing, now: time())
-        try follow(DaemonView.empty)
+        try follow(nil)
         var end: End?
         startDue()
         tell()
@@ -158,14 +158,8 @@ struct Daemon {
             for account in view.accounts.keys where view.hasFolder(in: changes.paths, account) {
                 schedule.ask(for: .account(account), now: now)
             }
-        case .shown(let notice):
-            var own = reminders
-            own?.confirm(notice, at: now, &log)
-            reminders = own
-        case .desktop(let event):
-            var own = reminders
-            own?.handle(event, at: now, &log)
-            reminders = own
+        case .shown(let notice): reminders?.confirm(notice, at: now, &log)
+        case .desktop(let event): reminders?.handle(event, at: now, &log)
         case .ended(let job, let result):
             running[job] = nil
             try await settle(job, result)
@@ -174,14 +168,16 @@ struct Daemon {
     }
 
     /// Takes up what changed in the settings.
-    private mutating func follow(_ old: DaemonView) throws {
+    ///
+    /// - Parameter old: what they were; nil at the beginning.
+    private mutating func follow(_ old: DaemonView?) throws {
         let now = time()
         watcher?.watch(watched)
         // Another daemon's wait, or this one's own, is in each feed.
         let feedsDue = view.feedsDue.map { max($0, (feedsEnded ?? 0) + Self.feedPause) }
         schedule.plan(.feeds, due: feedsDue, now: now)
         for (id, account) in view.accounts {
-            switch old.accounts[id] {
+            switch old?.accounts[id] {
             case nil:
                 let due = view.isUnsent(id, jobs) ? now : view.due(id, now: now)
                 schedule.plan(.account(id), due: due, now: now)
@@ -194,6 +190,7 @@ struct Daemon {
             default: schedule.retry(.account(id), now: now)
             }
         }
+        guard let old else { return }
         for (id, account) in old.accounts where view.accounts[id] == nil {
             running[.account(id)]?.cancel()
             schedule.forget(.account(id))

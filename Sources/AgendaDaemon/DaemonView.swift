@@ -17,14 +17,6 @@ struct DaemonView: Sendable {
     let paths: Set<String>
     private let now: Instant
 
-    /// Nothing.
-    static let empty = DaemonView()
-
-    private init() {
-        (sources, feeds, accounts, calendars, runs) = ([], [:], [:], [:], [:])
-        (paths, now) = ([], Instant(secondsSinceEpoch: 0))
-    }
-
     /// What is there now.
     init(_ jobs: DaemonJobs) throws {
         now = jobs.person.clock.now

@@ -17,20 +17,14 @@ extension ProgressBar {
             case .sending(let done, let total):
                 "\(calendar) \(bar(done, of: total)) \(done) of \(total) sent"
             }
-        let safe = SafeText.line(line.text, isUTF8: Environment.isUTF8)
-        return String(DisplayWidth.prefix(of: safe, cells: max(0, width - 1)))
-    }
-
-    private static func bar(_ done: Int, of total: Int) -> String {
-        bar(min(1, Double(done) / Double(max(1, total))))
+        return cut(line, to: width)
     }
 
     /// Draws how many feeds have been asked for.
     package func show(_ progress: FeedProgress, name: String) {
+        let (done, all) = (progress.done, progress.total)
         show("feeds") { _, width in
-            let bar = Self.bar(Double(progress.done) / Double(max(1, progress.total)))
-            let line = Message("feeds \(bar) \(progress.done) of \(progress.total): \(name)").text
-            return String(DisplayWidth.prefix(of: line, cells: max(0, width - 1)))
+            Self.cut("feeds \(Self.bar(done, of: all)) \(done) of \(all): \(name)", to: width)
         }
     }
 }

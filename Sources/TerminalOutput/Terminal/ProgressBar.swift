@@ -36,12 +36,21 @@ package final class ProgressBar: ProgressReport {
     }
 
     package func show(_ progress: SearchProgress) {
+        let (done, all) = (progress.eventsDone, max(1, progress.eventCount))
         show("") { _, width in
-            let (done, all) = (progress.eventsDone, max(1, progress.eventCount))
-            let bar = Self.bar(Double(done) / Double(all))
-            let line = Message("search index \(bar) \(done) of \(all) events").text
-            return String(DisplayWidth.prefix(of: line, cells: max(0, width - 1)))
+            Self.cut("search index \(Self.bar(done, of: all)) \(done) of \(all) events", to: width)
         }
+    }
+
+    /// One line that leaves the terminal's last column free.
+    static func cut(_ message: Message, to width: Int) -> String {
+        let line = SafeText.line(message.text, isUTF8: Environment.isUTF8)
+        return String(DisplayWidth.prefix(of: line, cells: max(0, width - 1)))
+    }
+
+    /// The bar of a number of all.
+    static func bar(_ done: Int, of total: Int) -> String {
+        bar(min(1, Double(done) / Double(max(1, total))))
     }
 
     package func show(_ path: String, _ line: (_ after: Duration, _ width: Int) -> String) {
