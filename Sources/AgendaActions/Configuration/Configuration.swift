@@ -175,7 +175,7 @@ package struct Configuration {
         case .timeFormat: clock = ClockFormat(rawValue: text)
         case .color: color = ColorChoice(rawValue: text)
         case .reminderCommand: reminderCommand = text
-        case .reminderLateness: reminderLateness = Self.lateness(text)
+        case .reminderLateness: reminderLateness = CalendarDuration.seconds(text)
         case .me, .workingDays, .reminders, .acknowledge: break
         }
         return switch key {
@@ -189,14 +189,6 @@ package struct Configuration {
         case .reminderLateness: reminderLateness != nil
         default: !text.isEmpty
         }
-    }
-
-    /// A duration such as `1h`, in seconds; nil for anything else.
-    package static func lateness(_ words: String) -> Int? {
-        guard let duration = CalendarDuration(words: words, vocabulary: .current),
-            duration.isReasonable
-        else { return nil }
-        return duration.days * 86_400 + duration.seconds
     }
 
     /// The texts of a list, or a single text as a list of one; nil for any other value.

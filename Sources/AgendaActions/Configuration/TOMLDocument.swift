@@ -86,19 +86,6 @@ extension TOMLReader {
         package var valueRange: Range<Int>
         /// The range of the whole lines that it occupies, in scalars of the text.
         package var lines: Range<Int>
-
-        /// An entry of no file.
-        package init(path: [String], value: TOMLValue) {
-            (self.path, self.value, line) = (path, value, 0)
-            (valueRange, lines) = (0..<0, 0..<0)
-        }
-
-        package init(
-            path: [String], value: TOMLValue, line: Int, valueRange: Range<Int>, lines: Range<Int>
-        ) {
-            (self.path, self.value, self.line) = (path, value, line)
-            (self.valueRange, self.lines) = (valueRange, lines)
-        }
     }
 
     /// A table's header.
@@ -106,5 +93,12 @@ extension TOMLReader {
         package var path: [String]
         /// The range of the header's line, in scalars of the text.
         package var lines: Range<Int>
+    }
+}
+
+extension TOMLReader.Entry {
+    /// An entry of no file.
+    package init(path: [String], value: TOMLValue) {
+        self.init(path: path, value: value, line: 0, valueRange: 0..<0, lines: 0..<0)
     }
 }

@@ -23,6 +23,16 @@ extension Moment {
     }
 }
 
+extension CalendarDuration {
+    /// The seconds of a length such as `45m`, `1h30m` or `2d`; nil for any other text.
+    package static func seconds(_ words: String) -> Int? {
+        guard let duration = CalendarDuration(words: words, vocabulary: .current),
+            duration.isReasonable
+        else { return nil }
+        return duration.days * 86_400 + duration.seconds
+    }
+}
+
 extension MomentWords {
     /// Reads the value of an option: words, or an RFC 3339 instant, which is converted to the event's zone.
     ///

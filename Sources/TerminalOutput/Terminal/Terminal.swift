@@ -65,6 +65,18 @@ package enum Terminal {
         return false
     }
 
+    /// Asks before something that may be regretted; a script says with an option that it means it.
+    ///
+    /// - Parameters:
+    ///   - unasked: thrown where nobody can be asked.
+    ///   - refused: what a failure says after a no.
+    package static func require(
+        _ question: Message, unasked: CommandFailure, refused: Message
+    ) throws(CommandFailure) {
+        guard canAsk else { throw unasked }
+        guard confirm(question) else { throw .failure(refused) }
+    }
+
     /// Whether an answer means yes, in any of our languages; nil if it is neither yes nor no.
     package static func isYes(_ answer: String) -> Bool? {
         switch answer.lowercased().filter({ !$0.isWhitespace }) {

@@ -10,10 +10,6 @@ package struct ReceivedReport {
     package let isDryRun: Bool
     package let zone: TimeZoneRules
 
-    package init(received: ReceivedEvents, isDryRun: Bool, zone: TimeZoneRules) {
-        (self.received, self.isDryRun, self.zone) = (received, isDryRun, zone)
-    }
-
     /// Nobody reads more lines than fit on a screen.
     private static let mostLines = 40
 

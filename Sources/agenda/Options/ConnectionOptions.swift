@@ -12,20 +12,11 @@ struct ConnectionOptions: ParsableArguments {
 
     /// Where the password comes from; nil without one.
     func password() throws(CommandFailure) -> PasswordSource? {
-        guard oauth.oauth == nil || passwordCommand == nil && passwordFile == nil else {
+        guard oauth.oauth == nil || !secret.place.isGiven else {
             throw .usage("--oauth cannot be combined with --password-command and --password-file")
         }
-        return try secret.password()
+        return try secret.place.password()
     }
-}
-
-extension ConnectionOptions {
-    var user: String? { secret.user }
-    var passwordCommand: String? { secret.passwordCommand }
-    var passwordFile: String? { secret.passwordFile }
-    var ca: String? { secret.ca }
-    var clientCertificate: String? { secret.clientCertificate }
-    var insecure: Bool { secret.insecure }
 }
 
 /// How a feed is asked for.
@@ -96,10 +87,7 @@ enum Seconds {
     static func read(
         _ text: String, option: String, least: Int
     ) throws(CommandFailure) -> Int {
-        guard let duration = CalendarDuration(words: text, vocabulary: .current),
-            duration.isReasonable,
-            case let seconds = duration.days * 86_400 + duration.seconds, seconds >= least
-        else {
+        guard let seconds = CalendarDuration.seconds(text), seconds >= least else {
             throw .usage(
                 "\(option): expected a duration such as 1h, at least \(least) s, got '\(text)'")
         }

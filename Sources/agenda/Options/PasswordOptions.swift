@@ -25,28 +25,19 @@ struct PasswordOptions: ParsableArguments {
 
     /// Whether any of them is given.
     var areGiven: Bool {
-        user != nil || passwordCommand != nil || passwordFile != nil || ca != nil
-            || clientCertificate != nil || insecure
+        user != nil || place.isGiven || ca != nil || clientCertificate != nil || insecure
     }
-}
-
-extension PasswordOptions {
-    var passwordCommand: String? { place.passwordCommand }
-    var passwordFile: String? { place.passwordFile }
-
-    /// Where the password comes from; nil without one.
-    func password() throws(CommandFailure) -> PasswordSource? { try place.password() }
 }
 
 extension PasswordOptions {
     /// Changes the settings of a feed to what is given; a password without a user's name is a token.
     func apply(to settings: inout FeedSettings) throws(CommandFailure) {
         if let user {
-            guard let password = try password() else {
+            guard let password = try place.password() else {
                 throw .usage("--user: give --password-command or --password-file, too")
             }
             settings.credentials = .password(user: user, password)
-        } else if let token = try password() {
+        } else if let token = try place.password() {
             settings.credentials = .bearer(token)
         }
         applyTrust(to: &settings)

@@ -17,6 +17,9 @@ struct PasswordPlaceOptions: ParsableArguments {
         completion: .file())
     var passwordFile: String?
 
+    /// Whether one is given.
+    var isGiven: Bool { passwordCommand != nil || passwordFile != nil }
+
     /// Where the password comes from; nil without one.
     func password() throws(CommandFailure) -> PasswordSource? {
         switch (passwordCommand, passwordFile) {

@@ -20,13 +20,10 @@ struct SlotOptions: ParsableArguments {
 
     /// The length in seconds, more than 0.
     func seconds() throws(CommandFailure) -> Int {
-        guard let duration = CalendarDuration(words: length, vocabulary: .current),
-            duration.isReasonable,
-            duration.days > 0 || duration.seconds > 0
-        else {
+        guard let seconds = CalendarDuration.seconds(length), seconds > 0 else {
             throw .usage("--for: expected a duration such as 45m or 1h30m, got '\(length)'")
         }
-        return duration.days * 86_400 + duration.seconds
+        return seconds
     }
 
     /// The hours and the days of the week.

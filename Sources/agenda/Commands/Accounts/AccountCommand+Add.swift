@@ -35,7 +35,7 @@ extension AccountCommand {
             let online = try OnlineAccess(person)
             // Before anything is asked or stored for an account that cannot be.
             let key = try online.setup.newIdentifier(for: name ?? address)
-            let user = connection.user ?? (address.contains("://") ? "" : address)
+            let user = connection.secret.user ?? (address.contains("://") ? "" : address)
             let proof = try await AccountProof(
                 connection, user: user, address, key: key, online, for: person)
             do {
@@ -44,9 +44,9 @@ extension AccountCommand {
                 let chosen = try choice.choose(suited, of: address)
                 var account = try online.setup.newAccount(
                     name: name ?? address, address: address, found: found, user: user)
-                account.allowsUnencrypted = connection.insecure
-                account.authorities = connection.ca.map(absolute)
-                account.certificate = connection.clientCertificate.map(absolute)
+                account.allowsUnencrypted = connection.secret.insecure
+                account.authorities = connection.secret.ca.map(absolute)
+                account.certificate = connection.secret.clientCertificate.map(absolute)
                 try await proof.settle(&account, key: key)
                 let calendars = try online.setup.add(account, chosen, offered: suited)
                 try await AccountCommand.show(calendars, of: account, common, person)
@@ -62,9 +62,9 @@ extension AccountCommand {
             _ online: OnlineAccess, _ user: String, _ proof: AccountProof
         ) async throws -> DiscoveredAccount {
             var configuration = CurlExchange.Configuration(agent: OnlineAccess.agent)
-            configuration.authorities = connection.ca.map(absolute)
-            configuration.certificate = connection.clientCertificate.map(absolute)
-            let isInsecure = connection.insecure
+            configuration.authorities = connection.secret.ca.map(absolute)
+            configuration.certificate = connection.secret.clientCertificate.map(absolute)
+            let isInsecure = connection.secret.insecure
             let discovery = Discovery(
                 http: online.http, exchange: CurlExchange(configuration),
                 credentials: { proof.credentials(for: $0, user: user, isInsecure) },

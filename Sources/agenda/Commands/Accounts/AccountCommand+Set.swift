@@ -71,11 +71,11 @@ extension AccountCommand {
         private func changed(_ old: Account) throws -> Account {
             var account = old
             account.name = newName ?? account.name
-            account.user = connection.user ?? account.user
-            account.authorities = connection.ca.map(absolute) ?? account.authorities
+            account.user = connection.secret.user ?? account.user
+            account.authorities = connection.secret.ca.map(absolute) ?? account.authorities
             account.certificate =
-                connection.clientCertificate.map(absolute) ?? account.certificate
-            if connection.insecure { account.allowsUnencrypted = true }
+                connection.secret.clientCertificate.map(absolute) ?? account.certificate
+            if connection.secret.insecure { account.allowsUnencrypted = true }
             if let interval {
                 account.interval = try Seconds.read(
                     interval, option: "--interval", least: Account.shortestInterval)

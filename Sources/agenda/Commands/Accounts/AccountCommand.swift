@@ -93,13 +93,11 @@ struct AccountCommand: AsyncParsableCommand {
             let calendars = try online.accountStore.calendars(of: account.id)
             if !keepMirror, !yes {
                 let names = calendars.map(\.name).joined(separator: ", ")
-                guard Terminal.canAsk else {
-                    throw CommandFailure.usage(
+                try Terminal.require(
+                    "Remove \(account.name) with the files of \(names)? [y/N] ",
+                    unasked: .usage(
                         "\(account.name): the files of \(names) would go: give --yes, or --keep-mirror"
-                    )
-                }
-                guard Terminal.confirm("Remove \(account.name) with the files of \(names)? [y/N] ")
-                else { throw CommandFailure.failure("nothing removed") }
+                    ), refused: "nothing removed")
             }
             try online.setup.remove(account, keepsFiles: keepMirror)
             if !keepMirror { try await AccountSources(person).remove(calendars) }

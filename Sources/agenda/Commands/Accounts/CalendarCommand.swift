@@ -105,14 +105,11 @@ struct CalendarCommand: AsyncParsableCommand {
             let (online, account, client, person) = try await options.open()
             let calendar = try options.calendar(name, online, account)
             if !yes {
-                guard Terminal.canAsk else {
-                    throw CommandFailure.usage(
-                        "\(name): all its events would go from the server: give --yes")
-                }
-                guard
-                    Terminal.confirm(
-                        "Remove \(name) with all its events from \(account.host)? [y/N] ")
-                else { throw CommandFailure.failure("nothing removed") }
+                try Terminal.require(
+                    "Remove \(name) with all its events from \(account.host)? [y/N] ",
+                    unasked: .usage(
+                        "\(name): all its events would go from the server: give --yes"),
+                    refused: "nothing removed")
             }
             try await online.setup.removeFromServer(
                 calendar, keepsFiles: keepMirror, through: client)

@@ -63,12 +63,10 @@ struct OutboxCommand: AsyncParsableCommand {
         func run() async throws {
             let (online, item, person) = try OutboxItem.find(id, common)
             if !yes {
-                guard Terminal.canAsk else {
-                    throw CommandFailure.usage("\(id): your change would be lost: give --yes")
-                }
-                guard Terminal.confirm("Give up the change of \(item.name)? [y/N] ") else {
-                    throw CommandFailure.failure("nothing dropped")
-                }
+                try Terminal.require(
+                    "Give up the change of \(item.name)? [y/N] ",
+                    unasked: .usage("\(id): your change would be lost: give --yes"),
+                    refused: "nothing dropped")
             }
             guard try online.decisions(item.calendar).giveUp(name: item.name) else {
                 throw CommandFailure.failure("\(id): is changing: try again")

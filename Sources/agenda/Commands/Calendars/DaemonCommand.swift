@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaDaemon
 import ArgumentParser
+import ICalendar
 
 struct DaemonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -62,7 +63,7 @@ struct DaemonCommand: AsyncParsableCommand {
     /// ``late`` in seconds.
     private func lateness() throws -> Int? {
         guard let late else { return nil }
-        guard let seconds = Configuration.lateness(late) else {
+        guard let seconds = CalendarDuration.seconds(late) else {
             throw CommandFailure.usage(
                 "--late: expected a duration such as 30m, 1h or 1d, got '\(late)'")
         }

@@ -136,12 +136,10 @@ extension SourceCommand {
                     in: absolute(path), acceptsManyFiles: large)
             } catch {
                 guard error.code == .tooManyFiles else { throw error }
-                guard Terminal.canAsk else {
-                    throw CommandFailure.failure("\(error.sentence), or give --large")
-                }
-                guard Terminal.confirm("\(error.sentence): add it anyway? [y/N] ") else {
-                    throw CommandFailure.failure("nothing added")
-                }
+                try Terminal.require(
+                    "\(error.sentence): add it anyway? [y/N] ",
+                    unasked: .failure("\(error.sentence), or give --large"),
+                    refused: "nothing added")
                 return try CalendarCollection.collections(
                     in: absolute(path), acceptsManyFiles: true)
             }

@@ -79,9 +79,8 @@ extension SourceCommand {
         /// A duration in seconds; nil for `none`.
         private static func seconds(_ text: String) throws(CommandFailure) -> Int? {
             if text == "none" { return nil }
-            let length = CalendarDuration(words: text, vocabulary: .current)
-            let seconds = length.map { $0.days * 86_400 + $0.seconds }
-            guard let seconds, (0...longest).contains(seconds) else {
+            guard let seconds = CalendarDuration.seconds(text), (0...longest).contains(seconds)
+            else {
                 throw .usage(
                     "--remind: expected none, or a duration up to 4w such as 10m, got '\(text)'")
             }

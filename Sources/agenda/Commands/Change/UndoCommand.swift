@@ -43,20 +43,18 @@ struct UndoCommand: AsyncParsableCommand {
         let taken = min(count, held)
         let changes: Message = taken == 1 ? "1 change" : "\(taken) changes"
         let isNumber = try store.history().contains { $0.id == Int64(count) }
-        guard Terminal.canAsk else {
-            guard isNumber else {
-                throw CommandFailure.usage(
-                    "undo \(count): only \(changes) can be undone: 'agenda undo \(taken)'")
-            }
-            throw CommandFailure.usage(
-                "undo \(count): would undo \(changes): 'agenda undo --only \(count)' undoes "
-                    + "only that one")
-        }
         let question: Message =
             isNumber
             ? "Undo \(changes)? --only \(count) undoes only that one [y/N] "
             : "Undo \(changes)? [y/N] "
-        guard Terminal.confirm(question) else { throw CommandFailure.failure("nothing chosen") }
+        try Terminal.require(
+            question,
+            unasked: .usage(
+                isNumber
+                    ? "undo \(count): would undo \(changes): 'agenda undo --only \(count)' undoes "
+                        + "only that one"
+                    : "undo \(count): only \(changes) can be undone: 'agenda undo \(taken)'"),
+            refused: "nothing chosen")
         return taken
     }
 

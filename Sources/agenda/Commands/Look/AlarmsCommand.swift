@@ -101,16 +101,14 @@ struct AlarmsCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            guard let length = CalendarDuration(words: duration, vocabulary: .current),
-                length.isReasonable, length.days * 86_400 + length.seconds > 0
-            else {
+            guard let length = CalendarDuration.seconds(duration), length > 0 else {
                 throw CommandFailure.usage(
                     "expected a duration such as 5m or 1h, got '\(duration)'")
             }
             let lookup = try await AlarmLookup(try common.person())
             let alarm = try await lookup.alarm(id)
             let now = lookup.person.clock.now
-            let end = now + length.days * 86_400 + length.seconds
+            let end = now + length
             try lookup.notes.snooze([alarm], until: end, at: now)
             if !common.quiet {
                 let when = TimeText(zone: lookup.person.zone)

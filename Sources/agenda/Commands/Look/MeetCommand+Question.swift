@@ -85,13 +85,12 @@ extension MeetCommand {
 
     private func limits() throws(CommandFailure) -> HTTPLimits {
         let text = timeout ?? "30s"
-        guard let duration = CalendarDuration(words: text, vocabulary: .current),
-            duration.days == 0,
-            (1...3_600).contains(duration.seconds)
-        else { throw .usage("--timeout: expected a duration such as 20s or 2m, got '\(text)'") }
+        guard let seconds = CalendarDuration.seconds(text), (1...3_600).contains(seconds) else {
+            throw .usage("--timeout: expected a duration such as 20s or 2m, got '\(text)'")
+        }
         var limits = HTTPLimits.feed
-        limits.deadline = duration.seconds
-        limits.connecting = min(limits.connecting, duration.seconds)
+        limits.deadline = seconds
+        limits.connecting = min(limits.connecting, seconds)
         return limits
     }
 }

@@ -62,7 +62,9 @@ struct WatchCommand: AsyncParsableCommand {
             paths, try options.common.person(), readers: EventStore.readerCount,
             hints: earlier == nil, isLenient: true)
         for error in reading.refused { await output.complain(line: error.sentence) }
-        try await reading.follow(paths, options, after: earlier) { update in
+        let provider = try reading.provider(options)
+        let updates = await provider.changes(after: earlier)
+        try await reading.follow(paths, provider, updates) { update in
             await output.show(update, reading)
         } notice: { notice in
             await output.tell(notice)
