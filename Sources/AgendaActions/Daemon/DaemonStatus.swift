@@ -1,5 +1,7 @@
+package import AgendaJSON
 import AgendaKit
 import FoundationEssentials
+package import Glibc
 package import ICalendar
 
 /// What a daemon does, as it tells it to other processes. Holds no secret.
@@ -54,5 +56,44 @@ package struct DaemonStatus: Hashable, Codable {
     /// The file in which it is told.
     package static func path(_ database: String) -> String {
         FileSystem.resolved(database) + "-daemon.json"
+    }
+}
+
+extension DaemonStatus {
+    /// The daemon that runs for a database, and what it last said.
+    package static func present(database: String) -> (process: pid_t?, status: DaemonStatus?) {
+        let process = DaemonLock.holder(database: database)
+        let status = process.flatMap { _ in read(database: database) }
+        // What another daemon left, which was killed.
+        return (process, status?.process == process ? status : nil)
+    }
+
+    /// The complete output of `agenda status --json`.
+    package static func document(
+        _ process: pid_t?, _ status: DaemonStatus?, zone: TimeZoneRules
+    ) -> OutputBuffer {
+        JSONWriter.document(zone: zone) { json in
+            json.member("running", process != nil)
+            json.member("process", process.map(Int.init))
+            json.member("since", status?.since)
+            json.member("importing", status?.isImporting ?? false)
+            json.member("answersReaders", status?.answersReaders ?? false)
+            json.member("fetching", status?.isFetching ?? false)
+            json.member("feedsDue", status?.feedsDue)
+            json.member("reminderDue", status?.reminderDue)
+            json.lines("accounts", status?.accounts ?? []) { account, json in
+                json.object { json in
+                    json.member("name", account.name)
+                    json.member("state", account.state)
+                    json.member("due", account.due)
+                }
+            }
+            json.lines("faults", status?.faults ?? []) { fault, json in
+                json.object { json in
+                    json.member("subject", fault.subject)
+                    json.member("text", fault.text)
+                }
+            }
+        }
     }
 }

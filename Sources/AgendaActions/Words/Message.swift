@@ -1,3 +1,4 @@
+package import AgendaJSON
 package import AgendaWords
 package import ICalendar
 
@@ -132,4 +133,9 @@ extension Message {
     package static func problems(_ count: Int) -> Message {
         count == 1 ? "1 problem" : "\(count) problems"
     }
+}
+
+extension OutputBuffer {
+    /// Appends a sentence as one safe line, whatever its values contain.
+    package mutating func append(line message: Message) { append(safeLine: message.text) }
 }

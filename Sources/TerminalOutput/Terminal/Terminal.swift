@@ -1,5 +1,6 @@
 package import AgendaActions
 import AgendaJSON
+package import AgendaSync
 import Glibc
 
 /// The terminal, and the exchange with its user.
@@ -112,5 +113,33 @@ package enum Terminal {
             complain("'\(answer)' is not one of \(names): a letter is enough")
         }
         return nil
+    }
+}
+
+extension Terminal {
+    /// Asks for a secret, which the terminal does not show; nil at the end of input.
+    package static func askSecret(_ question: Message) -> Secret? {
+        var shown = termios()
+        guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            // The end of the line was not shown either.
+            _ = OutputBuffer.write([UInt8(ascii: "\n")], to: STDERR_FILENO)
+        }
+        return ask(question).flatMap { $0.isEmpty ? nil : Secret($0) }
+    }
+}
+
+/// Reports on standard error.
+package struct TerminalReport: Report {
+    package init() {}
+
+    package func say(_ line: String) { Terminal.complain(line: line) }
+
+    package func progress(isStored: Bool) -> (any ProgressReport)? {
+        ProgressBar(quiet: false, isStored: isStored)
     }
 }

@@ -1,4 +1,4 @@
-import AgendaActions
+package import AgendaActions
 package import AgendaJSON
 package import AgendaKit
 package import AgendaSync
@@ -59,5 +59,17 @@ package enum SourceList {
         guard let last = contents?.lastDay else { return "from \(words.date(first)) on" }
         return first == last
             ? "\(words.date(first))" : "\(words.date(first)) to \(words.date(last))"
+    }
+}
+
+extension Feed {
+    /// When it was fetched, when it is due, and what is wrong.
+    package func standing(_ zone: TimeZoneRules) -> [Message] {
+        func when(_ instant: Instant) -> String {
+            TimeWords.current.text(zone.wallTime(at: instant))
+        }
+        var parts: [Message] = ["fetched \(when(confirmed))", "due \(when(due))"]
+        if let fault { parts.append("since \(when(faultStart ?? asked)): \(fault.description)") }
+        return parts
     }
 }

@@ -1,5 +1,6 @@
 import AgendaActions
-import ArgumentParser
+public import AgendaKit
+public import ArgumentParser
 
 /// The options that describe an event.
 struct EventOptions: ParsableArguments {
@@ -79,4 +80,38 @@ extension EventOptions {
         (edits.status, edits.busy) = (status, busy)
         return edits
     }
+}
+
+/// The event that a command changes, and how much of it.
+struct EventChangeOptions: ParsableArguments {
+    @Argument(
+        help: "An id from list --ids, or words of the title, and a day after them if needed.",
+        completion: .writableEventID)
+    var event: [String]
+
+    @Option(help: .value("scope", "this, future or all."))
+    var scope: RecurrenceScope?
+
+    @Flag(help: "Only show what would change.")
+    var dryRun = false
+}
+
+extension RecurrenceScope: ExpressibleByArgument {}
+
+/// How an event or to-do repeats.
+struct RepetitionOptions: ParsableArguments {
+    @Option(
+        help: .value(
+            "repetition",
+            "weekday, week, '2 weeks', 'monday,thursday', 'last friday', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'."
+        ), completion: .list(["day", "weekday", "week", "month", "year"]))
+    var every: String?
+
+    @Option(
+        parsing: .unconditional, help: .value("day", "The last day on which it may repeat."),
+        completion: .day)
+    var until: String?
+
+    @Option(parsing: .unconditional, help: .value("number", "How many times."))
+    var count: Int?
 }

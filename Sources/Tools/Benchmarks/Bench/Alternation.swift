@@ -30,3 +30,11 @@ struct Alternation {
         return Dictionary(uniqueKeysWithValues: zip(cases.map(\.name), values.map(Values.init)))
     }
 }
+
+/// Measures the time since its creation, on a clock that nobody sets.
+struct Stopwatch {
+    private let start = SuspendingClock.now
+
+    /// The elapsed seconds.
+    var seconds: Double { (SuspendingClock.now - start) / .seconds(1) }
+}
