@@ -123,8 +123,6 @@ struct ScreenItems: Sendable {
     private var counts: [CivilDate: Int] = [:]
     private var isClosed: [OccurrenceID: Bool] = [:]
 
-    init() { items = [] }
-
     init(_ items: [AgendaEvent], _ outline: TimelineOutline) {
         self.items = items
         guard !items.isEmpty else { return }
