@@ -142,7 +142,8 @@ extension MCPTool {
             """
             Adds a to-do and tells its id. Either words that say what, when it is due, a priority and \
             categories, or the values; 'undo' takes it back.
-            """, [.words("Such as: pay rent tomorrow !1 #home every month.")] + todoValues + [calendar]),
+            """,
+            [.words("Such as: pay rent tomorrow !1 #home every month.")] + todoValues + [calendar]),
         MCPTool(
             .editTodo,
             "Changes values of a to-do; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
