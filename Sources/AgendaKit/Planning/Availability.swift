@@ -49,7 +49,8 @@ public struct Availability: Hashable, Sendable {
         countingWholeDays wholeDays: Bool, known: Range<Instant>
     ) {
         func times(_ isMeant: (AgendaEvent) -> Bool) -> InstantRanges {
-            BusyTimes(events.filter(isMeant), zone: zone, countingWholeDays: wholeDays).times
+            InstantRanges(
+                busyWith: events.filter(isMeant), zone: zone, countingWholeDays: wholeDays)
         }
         self.init(
             known: InstantRanges([known]), busy: times { $0.status != .tentative },

@@ -1,23 +1,17 @@
 public import ICalendar
 
-/// When a person is busy: the merged times of the events that block them.
-public struct BusyTimes: Hashable, Sendable {
-    /// The times.
-    public let times: InstantRanges
-
-    /// Times that are known to be taken.
-    public init(_ times: InstantRanges) { self.times = times }
-
-    /// Merges the times of the events that block (``AgendaEvent/blocks(countingWholeDays:)``).
+extension InstantRanges {
+    /// When a person is busy: merges the times of the events that block (``AgendaEvent/blocks(countingWholeDays:)``).
     ///
     /// - Parameters:
     ///   - events: in any order.
     ///   - zone: the reader's zone, which places floating times and whole days.
     ///   - wholeDays: whether whole-day events block.
     public init(
-        _ events: some Sequence<AgendaEvent>, zone: TimeZoneRules, countingWholeDays wholeDays: Bool
+        busyWith events: some Sequence<AgendaEvent>, zone: TimeZoneRules,
+        countingWholeDays wholeDays: Bool
     ) {
-        times = InstantRanges(
+        self.init(
             events.lazy.filter { $0.blocks(countingWholeDays: wholeDays) }
                 .map { $0.span.instants(in: zone) })
     }

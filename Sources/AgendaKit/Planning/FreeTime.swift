@@ -50,7 +50,7 @@ public struct FreeTime: Sendable {
     ///   - now: no slot starts earlier; rounded up to ``rounding``.
     ///   - busy: the busy times of all these days and of the day after them.
     public func slots(
-        on dates: Range<CivilDate>, now: Instant, busy: BusyTimes
+        on dates: Range<CivilDate>, now: Instant, busy: InstantRanges
     ) -> [Range<Instant>] {
         let earliest = max(zone.startOfDay(dates.lowerBound), Self.roundedUp(now))
         let own = hours.times(on: (dates.lowerBound - 1)..<dates.upperBound, in: zone)
@@ -61,7 +61,7 @@ public struct FreeTime: Sendable {
             let last = other.wallTime(at: end).date
             possible = possible.intersection(hours.times(on: first..<(last + 1), in: other))
         }
-        return possible.subtracting(busy.times).ranges.filter {
+        return possible.subtracting(busy).ranges.filter {
             $0.upperBound - $0.lowerBound >= shortest
         }
     }

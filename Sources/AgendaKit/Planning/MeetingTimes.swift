@@ -87,7 +87,7 @@ public struct MeetingTimes: Sendable {
         let busy = InstantRanges(people.flatMap(\.availability.busy.ranges))
         let search = FreeTime(
             hours: hours, zone: zone, otherZones: people.map(\.zone), shortest: length)
-        var candidates = search.slots(on: dates, now: now, busy: BusyTimes(busy))
+        var candidates = search.slots(on: dates, now: now, busy: busy)
             .flatMap(starts).map { candidate($0..<($0 + length)) }
         candidates.sort { $0.isBetter(than: $1) }
         // The best slots that do not overlap; how many of the same worth precede each on its day.

@@ -8,27 +8,20 @@ extension EventProvider {
     public func calendarsOfBusyTimes() throws(AgendaError) -> [String] {
         let filter = filter
         return try store.read { database in
-            let sources = try Row.fetchAll(database, sql: "SELECT id, name FROM source")
-            return try sources.filter { source in
-                guard filter.includes(calendar: source["name"]) else { return false }
-                // Almost every calendar has an event, which is soon found.
-                let arguments: StatementArguments = [source["id"] as Int64]
-                let hasEvents = try Bool.fetchOne(
-                    database,
-                    sql: """
-                        SELECT EXISTS (
+            // Almost every calendar has an event, which is soon found.
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT name FROM source WHERE CASE
+                        WHEN EXISTS (
                             SELECT 1 FROM resource CROSS JOIN series ON series.resource_id = resource.id
-                            WHERE resource.source_id = ?)
-                        """, arguments: arguments)
-                if hasEvents ?? true { return false }
-                return try Bool.fetchOne(
-                    database,
-                    sql: """
-                        SELECT EXISTS (
+                            WHERE resource.source_id = source.id) THEN 0
+                        ELSE EXISTS (
                             SELECT 1 FROM resource CROSS JOIN component ON component.resource_id = resource.id
-                            WHERE resource.source_id = ? AND component.kind LIKE 'VFREEBUSY%')
-                        """, arguments: arguments) ?? false
-            }.map { $0["name"] as String }.sorted()
+                            WHERE resource.source_id = source.id AND component.kind LIKE 'VFREEBUSY%')
+                    END
+                    """
+            ).filter { filter.includes(calendar: $0) }.sorted()
         }
     }
 }

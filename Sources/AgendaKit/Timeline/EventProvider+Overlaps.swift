@@ -21,19 +21,12 @@ extension EventProvider {
             let slices = try reader.slices(with: uids, database)
             try reader.forEach(of: slices, database, forgets: true) { slice in
                 // Both of a pair are on the day on which the later one begins, or on the slice's first.
-                let events = slice.nodes.flatMap(\.events).filter {
-                    $0.blocks(countingWholeDays: false)
-                }
+                let events = slice.nodes.flatMap(\.events)
                 let own = events.filter {
                     uids.contains($0.uid) && (instance == nil || $0.recurrenceID == instance)
                 }
-                let times = own.map { $0.span.instants(in: zone) }
-                for event in events where !seen.contains(event.id) {
-                    let range = event.span.instants(in: zone)
-                    guard times.contains(where: { $0.overlaps(range) }) else { continue }
-                    seen.insert(event.id)
-                    found.append(event)
-                }
+                found += Conflicts.among(events, with: own, zone: zone, countingWholeDays: false)
+                    .filter { seen.insert($0.id).inserted }
             }
             return found
         }

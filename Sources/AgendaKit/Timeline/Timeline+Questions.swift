@@ -29,8 +29,8 @@ extension Timeline {
         _ search: FreeTime, on dates: Range<CivilDate>, at now: Instant,
         countingWholeDays wholeDays: Bool
     ) -> [Range<Instant>] {
-        let busy = BusyTimes(
-            nodes.lazy.flatMap(\.events), zone: zone, countingWholeDays: wholeDays)
+        let busy = InstantRanges(
+            busyWith: nodes.lazy.flatMap(\.events), zone: zone, countingWholeDays: wholeDays)
         return search.slots(on: dates, now: now, busy: busy)
     }
 }

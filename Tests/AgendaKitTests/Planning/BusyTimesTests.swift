@@ -28,8 +28,8 @@ struct BusyTimesTests {
         events[3].content.status = .tentative
         events[4].span = .instants(range(40, 40))
         events[5].content.isOfOthers = true
-        let busy = BusyTimes(events, zone: .utc, countingWholeDays: false)
-        #expect(busy.times.ranges == [range(30, 35)])
+        let busy = InstantRanges(busyWith: events, zone: .utc, countingWholeDays: false)
+        #expect(busy.ranges == [range(30, 35)])
     }
 
     @Test("a floating time that a gap moves past its end keeps its length")

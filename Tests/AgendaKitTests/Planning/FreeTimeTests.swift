@@ -20,7 +20,7 @@ struct FreeTimeTests {
             zone: zone, otherZones: try others.map(Make.zone), shortest: minutes * 60)
         let slots = search.slots(
             on: date..<(date + days), now: try Plan.instant(now, zone),
-            busy: BusyTimes(busy, zone: zone, countingWholeDays: wholeDays))
+            busy: InstantRanges(busyWith: busy, zone: zone, countingWholeDays: wholeDays))
         return slots.map { Plan.text($0, zone) }
     }
 
@@ -180,8 +180,9 @@ struct FreeTimeTests {
             hours: hours, zone: zones[0], otherZones: Array(zones.dropFirst()), shortest: shortest
         ).slots(
             on: dates, now: now,
-            busy: BusyTimes(
-                busy.map { Plan.event("busy", $0) }, zone: zones[0], countingWholeDays: false))
+            busy: InstantRanges(
+                busyWith: busy.map { Plan.event("busy", $0) }, zone: zones[0],
+                countingWholeDays: false))
 
         /// The day to which an instant's hours belong; nil outside of them.
         func day(_ instant: Instant, _ zone: TimeZoneRules) -> CivilDate? {
