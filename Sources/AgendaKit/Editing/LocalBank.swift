@@ -131,7 +131,7 @@ struct LocalBank: ResourceBank {
 
     /// What stands for a resource's content: of its text where steps of the schema have forgotten it (``SchemaSteps``).
     private func digest(of record: ResourceRecord, _ text: [UInt8]) -> ContentDigest {
-        record.digest == ContentDigest(high: 0, low: 0)
+        record.digest == .unknown
             ? ContentDigest(text, key: store.digestKey) : record.digest
     }
 

@@ -83,10 +83,11 @@ public actor Importer {
                     let start = RefreshResult(
                         source: source, base: resources, revision: base.revision)
                     let mounts = base.mounts[source.id] ?? []
-                    switch try await changes(of: start, mounts: mounts, preparation, &refresh) {
-                    case .found(let result): refresh.results.append(result)
-                    case .beginAgain: continue attempts
-                    }
+                    guard
+                        let result = try await changes(
+                            of: start, mounts: mounts, preparation, &refresh)
+                    else { continue attempts }
+                    refresh.results.append(result)
                 } else if refresh.rebuilds {
                     refresh.results.append(try localRebuild(source, preparation))
                 }
@@ -125,10 +126,12 @@ public actor Importer {
 
     /// Works out what became of one source's resources: lists them, imports in batches what is large or new, and prepares the
     /// rest.
+    ///
+    /// - Returns: nil where something was written, or another refresh had its turn: what is stored is to be looked at again.
     private func changes(
         of start: RefreshResult, mounts: [SourceMount], _ preparation: ImportContext,
         _ refresh: inout Refresh
-    ) async throws(AgendaError) -> SourceChanges {
+    ) async throws(AgendaError) -> RefreshResult? {
         var source: ListedSource
         do throws(AgendaError) {
             source = try await list(start, mounts: mounts, refresh)
@@ -138,13 +141,11 @@ public actor Importer {
             // is removed.
             var changes = start
             changes.failure = Self.staleness(of: start.source, error)
-            return .found(changes)
+            return changes
         }
-        if !source.concerned.isEmpty, try await refresh.lock.begin() == .waited {
-            return .beginAgain
-        }
-        if try await importInBatches(&source, preparation, &refresh) { return .beginAgain }
-        return .found(try await prepare(source, preparation, refresh))
+        if !source.concerned.isEmpty, try await refresh.lock.begin() == .waited { return nil }
+        if try await importInBatches(&source, preparation, &refresh) { return nil }
+        return try await prepare(source, preparation, refresh)
     }
 
     /// What a source has now, and which of it is to be read.
@@ -208,7 +209,7 @@ public actor Importer {
                 stored: record.flatMap { stored[$0.id] } ?? StoredComponents(),
                 scanned: refresh.scanned.flatMap { $0.resource == resource ? $0 : nil },
                 // What was made of the same texts may be out of date (``SchemaSteps``).
-                rebuilds: refresh.rebuilds || record?.digest == ContentDigest(high: 0, low: 0))
+                rebuilds: refresh.rebuilds || record?.digest == ContentDigest.unknown)
         }
         let found = await Self.run(jobs, source.reader, preparation, progress)
         changes.changes += found

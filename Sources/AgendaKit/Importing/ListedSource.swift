@@ -1,11 +1,3 @@
-/// What a refresh finds out about one source.
-enum SourceChanges {
-    /// What became of its resources.
-    case found(RefreshResult)
-    /// Something was written, or another refresh had its turn: what is stored is to be looked at again.
-    case beginAgain
-}
-
 /// A source as its reader lists it, beside what is stored of it.
 struct ListedSource {
     let reader: any SourceReader

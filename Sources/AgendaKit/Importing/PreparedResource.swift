@@ -25,12 +25,6 @@ struct PreparedResource: Sendable {
         var expansion: OccurrenceExpander.Expansion
     }
 
-    /// A component that stays, and its present line.
-    struct Kept: Sendable {
-        var id: Int64
-        var line: Int
-    }
-
     var record: ResourceRecord
     /// What was stored when this was worked out.
     var stored = StoredComponents()
@@ -44,7 +38,8 @@ struct PreparedResource: Sendable {
     var series: [Series] = []
     /// What the scan found wrong with the file as a whole.
     var diagnostics: [Diagnostic] = []
-    var kept: [Kept] = []
+    /// The components that stay, and their present lines.
+    var kept: [(id: Int64, line: Int)] = []
     /// How many of the series are events.
     var eventCount: Int { series.count { $0.name.kind == .event } }
     /// How many components were parsed, with or without libical.

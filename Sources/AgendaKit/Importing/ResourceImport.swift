@@ -57,12 +57,7 @@ struct ResourceImport: Sendable {
     }
 
     private func record(version: ResourceVersion) -> ResourceRecord {
-        let none = ContentDigest(high: 0, low: 0)
-        var record =
-            record
-            ?? ResourceRecord(
-                sourceID: sourceID, href: resource.href, version: version, digest: none,
-                zonesDigest: none)
+        var record = record ?? ResourceRecord(sourceID: sourceID, href: resource.href)
         record.version = version
         return record
     }

@@ -61,7 +61,7 @@ struct ResourcePreparer {
             case .new: new.append(index)
             case .stored(let place):
                 let known = stored.components[place]
-                result.kept.append(PreparedResource.Kept(id: known.id, line: component.line))
+                result.kept.append((known.id, component.line))
                 if component.seriesKind != nil, rereads || isZoneChange && known.uidKey != nil {
                     again.append(index)
                 }

@@ -31,10 +31,7 @@ struct StoreContext: Sendable {
 extension ResourceRecord {
     /// A new row for an event or to-do of the local calendar.
     init(local name: SeriesName, of local: CalendarSource) {
-        let none = ContentDigest(high: 0, low: 0)
-        self.init(
-            sourceID: local.id, href: Self.localHref(name), version: .unknown, digest: none,
-            zonesDigest: none)
+        self.init(sourceID: local.id, href: Self.localHref(name))
     }
 
     /// The name of the resource of a local event or to-do.

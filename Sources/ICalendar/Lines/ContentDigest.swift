@@ -25,6 +25,9 @@ package struct ContentDigest: Hashable, Sendable {
     /// The last 64 bits.
     package var low: UInt64
 
+    /// Stands for the digest of a content that nobody has seen.
+    package static let unknown = ContentDigest(high: 0, low: 0)
+
     /// Creates a digest that was stored.
     package init(high: UInt64, low: UInt64) {
         self.high = high

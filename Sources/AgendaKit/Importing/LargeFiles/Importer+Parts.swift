@@ -31,7 +31,7 @@ extension Importer {
         guard resource.failure == nil, let survey = try? await survey(resource, reader, &refresh)
         else { return false }
         var part = ResourceRecord(
-            id: record?.id ?? 0, sourceID: source.id, href: resource.href, version: .unknown,
+            id: record?.id ?? 0, sourceID: source.id, href: resource.href,
             digest: survey.digest.inverted, zonesDigest: survey.zones.digest(key: preparation.key),
             calendarName: survey.stream.name)
         // Of another content nothing can stay.
@@ -80,7 +80,7 @@ extension Importer {
 
 extension ResourceRecord {
     /// Whether its import in batches may have been interrupted.
-    var isInParts: Bool { version == .unknown && digest != ContentDigest(high: 0, low: 0) }
+    var isInParts: Bool { version == .unknown && digest != .unknown }
 }
 
 extension ResourceSurvey {

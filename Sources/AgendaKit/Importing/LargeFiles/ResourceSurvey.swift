@@ -7,7 +7,7 @@ struct ResourceSurvey: Sendable {
     /// The calendars' own properties, and what is wrong with the resource as a whole; no components.
     private(set) var stream = ScannedStream()
     private(set) var zones = ZoneDefinitions()
-    private(set) var digest = ContentDigest(high: 0, low: 0)
+    private(set) var digest = ContentDigest.unknown
     /// What to note as the version of this content.
     let version: ResourceVersion
     /// Keys that several components have: masters and overrides, or copies of one text.

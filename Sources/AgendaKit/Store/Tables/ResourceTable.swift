@@ -6,11 +6,11 @@ struct ResourceRecord: Hashable, Sendable {
     var id: Int64 = 0
     var sourceID: Int64
     var href: String
-    var version: ResourceVersion
+    var version = ResourceVersion.unknown
     /// The digest of the content whose components are stored.
-    var digest: ContentDigest
+    var digest = ContentDigest.unknown
     /// The digest of all its VTIMEZONE components: a change in them moves the events that use them.
-    var zonesDigest: ContentDigest
+    var zonesDigest = ContentDigest.unknown
     var calendarName: String?
 }
 
