@@ -228,16 +228,8 @@ extension EventChange {
     mutating func add(
         _ uid: String, _ source: CalendarSource, _ present: EventTexts, _ texts: [[UInt8]]?
     ) {
-        for file in present.files(with: texts) {
-            var there = present
-            there.texts = file.before
-            // The order of the components means nothing.
-            guard !there.isEqual(to: file.after ?? []) else { continue }
-            add(
-                EventOperation(
-                    uid: uid, calendar: source.name, href: file.href, before: there.joined,
-                    after: file.after?.flatMap { $0 }))
-        }
+        let operations = present.operations(of: uid, in: source, with: texts) { $0.flatMap { $0 } }
+        for operation in operations { add(operation) }
     }
 
     /// Adds an operation, which depends on the one before it.

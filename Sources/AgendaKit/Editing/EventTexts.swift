@@ -147,6 +147,29 @@ extension EventTexts {
         return files.map { ($0.href, $0.before, $0.after.isEmpty ? nil : $0.after) }
     }
 
+    /// What is done to each file that has the event, so that it has the new components.
+    ///
+    /// - Parameters:
+    ///   - new: the event's components after a change; nil if it is deleted.
+    ///   - written: what a file is to have for some of them.
+    func operations<Failure>(
+        of uid: String, in source: CalendarSource, with new: [[UInt8]]?,
+        written: ([[UInt8]]) throws(Failure) -> [UInt8]
+    ) throws(Failure) -> [EventOperation] {
+        var operations: [EventOperation] = []
+        for file in files(with: new) {
+            var there = self
+            there.texts = file.before
+            // The order of the components means nothing.
+            guard !there.isEqual(to: file.after ?? []) else { continue }
+            var operation = EventOperation(
+                uid: uid, calendar: source.name, href: file.href, before: there.joined, after: nil)
+            if let after = file.after { operation.after = try written(after) }
+            operations.append(operation)
+        }
+        return operations
+    }
+
     /// Whether a component of a text with this `UID` describes what one of these does.
     func describes(sameAs text: [UInt8], uid: String) -> Bool {
         let own = Set(texts.map { Slot($0, in: scope) })

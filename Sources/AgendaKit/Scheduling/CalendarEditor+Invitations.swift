@@ -138,7 +138,8 @@ extension CalendarEditor {
         series.raise(above: try store.sequence(ofDeleted: occurrence.uid), at: clock.now)
         switch delivery {
         case .message: break
-        case .insteadOfServer: series.change { $0.invitedHere(at: clock.now) }
+        case .insteadOfServer:
+            series.change { $0.writtenHere(to: "ATTENDEE", at: clock.now) }
         case .server: series.change { $0.invitedByServer(me, at: clock.now) }
         }
         var change = EventChange(.edit, at: clock.now, calendar: event.source.name)

@@ -27,11 +27,10 @@ extension ComponentEdit {
         editing(at: stamp) { lines in
             var isListed = false
             lines.change("ATTENDEE") { property in
-                guard me.includes(property) else { return true }
+                guard me.includes(property) else { return }
                 isListed = true
                 property.setParameter("PARTSTAT", to: status.rawValue, inPlace: true)
                 property.setParameter("RSVP", to: nil)
-                return true
             }
             guard !isListed, var own = me.all.first.flatMap(Property.attendee) else { return }
             own.setParameter("PARTSTAT", to: status.rawValue)
@@ -39,23 +38,11 @@ extension ComponentEdit {
         }
     }
 
-    /// The component whose answer the calendar's server leaves to us (RFC 6638 7.1).
-    func handledHere(at stamp: Instant) -> ComponentEdit {
+    /// The component whose messages to some people, `ORGANIZER` or `ATTENDEE`, come from us, not from the calendar's server
+    /// (RFC 6638 7.1).
+    func writtenHere(to people: String, at stamp: Instant) -> ComponentEdit {
         editing(at: stamp) { lines in
-            lines.change("ORGANIZER") { property in
-                property.setParameter("SCHEDULE-AGENT", to: "CLIENT", inPlace: true)
-                return true
-            }
-        }
-    }
-
-    /// The component whose attendees hear from us, not from the calendar's server (RFC 6638 7.1).
-    func invitedHere(at stamp: Instant) -> ComponentEdit {
-        editing(at: stamp) { lines in
-            lines.change("ATTENDEE") { property in
-                property.setParameter("SCHEDULE-AGENT", to: "CLIENT", inPlace: true)
-                return true
-            }
+            lines.change(people) { $0.setParameter("SCHEDULE-AGENT", to: "CLIENT", inPlace: true) }
         }
     }
 
@@ -64,10 +51,9 @@ extension ComponentEdit {
     func invitedByServer(_ me: CalendarAddresses, at stamp: Instant) -> ComponentEdit {
         editing(at: stamp) { lines in
             lines.change("ATTENDEE") { property in
-                guard !me.includes(property) else { return true }
+                guard !me.includes(property) else { return }
                 property.setParameter("SCHEDULE-FORCE-SEND", to: "REQUEST", inPlace: true)
                 property.setParameter("SCHEDULE-AGENT", to: nil)
-                return true
             }
         }
     }
@@ -88,10 +74,9 @@ extension ComponentEdit {
         {
             lines.change("ATTENDEE") { property in
                 guard me.includes(property), CalendarUser(property).status == Self.unanswered
-                else { return true }
+                else { return }
                 property.setParameter("PARTSTAT", to: answer, inPlace: true)
                 property.setParameter("RSVP", to: nil)
-                return true
             }
         }
         return lines == self.lines ? self : ComponentEdit(lines.bytes) ?? self
@@ -147,7 +132,6 @@ struct AttendeeAnswer {
                     line.setParameter("PARTSTAT", to: "DELEGATED", inPlace: true)
                     line.setParameter("DELEGATED-TO", to: "mailto:\(attendee.address)")
                 }
-                return true
             }
             guard !users.contains(where: isSame) else { return }
             var line = property.sent

@@ -98,7 +98,7 @@ extension CalendarEditor {
         let isSentByServer = source.map { delivery($0) != .message && !isOurs } ?? false
         let item = ReceivedEvents.Item(
             uid: event.uid, summary: first?.summary ?? event.summary,
-            span: first.flatMap { Reception.span($0, scope) },
+            span: first?.firstSpan(in: scope),
             isRecurring: first?.isRecurring ?? false, calendar: event.calendar,
             outcome: .cancelled)
         return TakenInvitation(

@@ -41,7 +41,9 @@ extension InvitationDecider {
                 if let master = asked.master { components.append(master) }
             }
         }
-        if delivery == .insteadOfServer { own.change { $0.handledHere(at: stamp) } }
+        if delivery == .insteadOfServer {
+            own.change { $0.writtenHere(to: "ORGANIZER", at: stamp) }
+        }
         var decision = Decision(outcome: outcome, texts: own.texts, hasNews: texts != nil)
         let isCounter = answer.proposal != nil
         decision.isSentByServer = delivery == .server

@@ -134,7 +134,7 @@ extension InvitationDecider {
             try own.changeAll(seenAt: nil, to: draft)
             own.master = own.master.map(askedAnew)
         }
-        if delivery == .insteadOfServer { own.change { $0.invitedHere(at: stamp) } }
+        if delivery == .insteadOfServer { own.change { $0.writtenHere(to: "ATTENDEE", at: stamp) } }
         let writer = writer(own.times.scope)
         return Decision(
             outcome: .updated, texts: own.texts,
@@ -156,11 +156,9 @@ extension InvitationDecider {
     private func askedAnew(_ part: ComponentEdit) -> ComponentEdit {
         part.editing(at: stamp) { lines in
             lines.change("ATTENDEE") { property in
-                if !me.includes(property) {
-                    property.setParameter("PARTSTAT", to: ComponentEdit.unanswered, inPlace: true)
-                    property.setParameter(Property.answerStamp, to: nil)
-                }
-                return true
+                guard !me.includes(property) else { return }
+                property.setParameter("PARTSTAT", to: ComponentEdit.unanswered, inPlace: true)
+                property.setParameter(Property.answerStamp, to: nil)
             }
         }
     }
@@ -228,7 +226,6 @@ extension MessageWriter {
                 if method == .request, isOpen, !me.includes(property) {
                     property.setParameter("RSVP", to: "TRUE", inPlace: true)
                 }
-                return true
             }
             return lines
         }

@@ -80,12 +80,7 @@ struct MessageWriter {
         var result = component
         result.remove { $0.isComponent && $0.name == "VALARM" }
         result.set("DTSTAMP", value: CalendarTime.utc(stamp).icalendar)
-        for name in ["ORGANIZER", "ATTENDEE"] {
-            result.change(name) { property in
-                property = property.sent
-                return true
-            }
-        }
+        for name in ["ORGANIZER", "ATTENDEE"] { result.change(name) { $0 = $0.sent } }
         return result
     }
 }

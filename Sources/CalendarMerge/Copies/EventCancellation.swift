@@ -19,7 +19,7 @@ package struct EventCancellation: Sendable {
         // A cancellation of an unreadable instance must not cancel the whole event.
         if recurrenceID == nil, !instance.isEmpty { return nil }
         self.uid = uid
-        sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
+        sequence = lines.sequence
     }
 
     /// Whether it cancels an instance that a component of this revision describes. A newer component

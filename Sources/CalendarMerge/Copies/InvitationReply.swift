@@ -21,7 +21,7 @@ package struct InvitationReply: Sendable {
         self.uid = uid
         recurrenceID = lines.time("RECURRENCE-ID").map { scope.point(of: $0) }
         (address, status) = (sender.bareAddress, sender.status)
-        sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
+        sequence = lines.sequence
         stamp = lines.time("DTSTAMP").map { Instant(utc: $0.wallTime) }
     }
 

@@ -72,7 +72,7 @@ struct MergeComponent: Sendable {
             lines.time(name).map { Instant(utc: $0.wallTime) }
         }
         revision = ComponentRevision(
-            sequence: lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0,
+            sequence: lines.sequence,
             lastModified: instant("LAST-MODIFIED"),
             stamp: ComponentRevision.stated(instant("DTSTAMP")))
         start = lines.time("DTSTART").map { scope.point(of: $0) }

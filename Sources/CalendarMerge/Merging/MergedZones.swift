@@ -77,7 +77,7 @@ struct MergedZones {
         for number in 1... {
             let name = number == 1 ? use.name : "\(use.name) \(number)"
             if let known = zones[name] {
-                guard Self.isSame(known.rules, rules) else { continue }
+                guard known.rules.haveSameOffsets(as: rules) else { continue }
                 // A calendar's own definition says more than one made from the rules.
                 let own = text.map { renamed($0, name, use) }
                 zones[name]?.text = known.text ?? own
@@ -114,12 +114,7 @@ struct MergedZones {
             definitions = parsed.map { [$0] } ?? []
         }
         let scope = TimeZoneScope(database: database, definitions: definitions)
-        return Self.isSame(scope.rules(for: name), rules)
-    }
-
-    private static func isSame(_ lhs: TimeZoneRules?, _ rhs: TimeZoneRules?) -> Bool {
-        guard let lhs, let rhs else { return lhs == nil && rhs == nil }
-        return lhs.hasSameOffsets(as: rhs)
+        return scope.rules(for: name).haveSameOffsets(as: rules)
     }
 
     private func described(_ name: String, _ rules: TimeZoneRules, from first: Instant) -> [UInt8] {

@@ -20,13 +20,7 @@ struct SimilarSeries: Hashable {
         words = SummaryWords.of(event.summary).map(String.init)
         guard !words.isEmpty else { return nil }
         let scope = resources[component.resource].scope
-        var single = Event(uid: event.uid, start: event.start)
-        single.end = event.end
-        let day = event.start.wallTime.date
-        let found = RecurrenceSet(master: single).instances(overlapping: (day - 2)..<(day + 3)) {
-            scope.rules(for: $0) ?? .utc
-        }
-        guard let span = found.instances.first?.span else { return nil }
+        guard let span = event.firstSpan(in: scope) else { return nil }
         self.span = span
         (rules, exceptionRules) = (event.recurrenceRules, event.exceptionRules)
         exceptions = Set(event.exceptionDates.map { scope.point(of: $0) })

@@ -137,7 +137,7 @@ extension ComponentProperties {
     var recurrenceID: String { document.properties("RECURRENCE-ID").first?.value ?? "" }
 
     /// How often it was revised (3.8.7.4).
-    var sequence: Int { document.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0 }
+    var sequence: Int { document.sequence }
 
     /// When it was revised; nil if it does not say.
     var revised: CivilDateTime? {

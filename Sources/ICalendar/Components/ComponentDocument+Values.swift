@@ -18,6 +18,9 @@ extension ComponentDocument {
         set(name, value: LineWriter.escaped(text))
     }
 
+    /// `SEQUENCE`; 0 if it is absent or no number.
+    package var sequence: Int { properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0 }
+
     /// Adds a property whose value needs no escaping, or replaces those of its name.
     package mutating func set(_ name: String, value: String) {
         let line = LineWriter.folded(Array("\(name):\(value)".utf8))
@@ -26,10 +29,7 @@ extension ComponentDocument {
 
     /// Removes a parameter from all properties of a name; both names are in upper case.
     package mutating func removeParameter(_ parameter: String, of name: String) {
-        change(name) { property in
-            property.setParameter(parameter, to: nil)
-            return true
-        }
+        change(name) { $0.setParameter(parameter, to: nil) }
     }
 
     /// Sets a parameter of the properties of a name whose values `isMeant` selects; both names are in upper
@@ -40,7 +40,6 @@ extension ComponentDocument {
     ) {
         change(name) { property in
             if isMeant(property.value) { property.setParameter(parameter, to: value) }
-            return true
         }
     }
 
@@ -48,14 +47,15 @@ extension ComponentDocument {
     package mutating func removeTimes(
         from name: String, where isRemoved: (CalendarTime) -> Bool
     ) {
-        change(name) { property in
+        changeOrRemove(name) { property in
             let tzid = property.parameter("TZID")
             let times = property.value.utf8.split(separator: UInt8(ascii: ",")).map {
                 String(Substring($0))
             }
             let kept = times.filter { time in
                 let read =
-                    CalendarTime(written: time, tzid: tzid) ?? CalendarTime(loose: time, tzid: tzid)
+                    CalendarTime(written: time, tzid: tzid)
+                    ?? CalendarTime(loose: time, tzid: tzid)
                 return read.map { !isRemoved($0) } ?? true
             }
             if kept.count < times.count { property.value = kept.joined(separator: ",") }
@@ -64,9 +64,15 @@ extension ComponentDocument {
     }
 
     /// Changes the properties of a name, given in upper case; those that stay the same keep their bytes.
-    ///
-    /// - Parameter change: changes a property; returns false to remove it.
-    package mutating func change(_ name: String, _ change: (inout Property) -> Bool) {
+    package mutating func change(_ name: String, _ change: (inout Property) -> Void) {
+        changeOrRemove(name) { property in
+            change(&property)
+            return true
+        }
+    }
+
+    /// Changes the properties of a name, and removes those for which `change` returns false.
+    private mutating func changeOrRemove(_ name: String, _ change: (inout Property) -> Bool) {
         let new = parts.filter { $0.name == name && !$0.isComponent }.compactMap { part -> Part? in
             guard let old = part.property else { return part }
             var property = old

@@ -28,7 +28,7 @@ struct CollidingZones {
         for zone in zones {
             guard let meaning = parsed[zone.digest] else { continue }
             let known = meanings[meaning.name] ?? []
-            if let same = known.first(where: { Self.isSame($0.rules, meaning.rules) }) {
+            if let same = known.first(where: { $0.rules.haveSameOffsets(as: meaning.rules) }) {
                 if same.name != meaning.name {
                     newNames[zone.calendar, default: [:]][meaning.name] = same.name
                 }
@@ -43,11 +43,6 @@ struct CollidingZones {
             }
             meanings[meaning.name, default: []].append(new)
         }
-    }
-
-    private static func isSame(_ one: TimeZoneRules?, _ other: TimeZoneRules?) -> Bool {
-        guard let one, let other else { return one == nil && other == nil }
-        return one.hasSameOffsets(as: other)
     }
 
     private static func meaning(_ text: ArraySlice<UInt8>, _ database: TimeZoneDatabase) -> Meaning?

@@ -93,19 +93,7 @@ struct EventTimes {
         if let misfit { return misfit.span(wall: wall) }
         let exact = wall == start.wall ? firstEnd : nil
         let last = Self.endKey(end, clock, key, wall, zone: endZone, exact: exact)
-        let end = max(key, min(last, Self.lastKey))
-        switch clock.form {
-        case .instants:
-            return .instants(
-                Instant(secondsSinceEpoch: key)..<Instant(secondsSinceEpoch: end))
-        case .floating:
-            return .floating(
-                CivilDateTime(secondsSinceEpoch: key)..<CivilDateTime(secondsSinceEpoch: end))
-        case .dates:
-            let first = CivilDateTime.floorDivide(key, 86_400)
-            let last = max(first + 1, CivilDateTime.floorDivide(end, 86_400))
-            return .dates(CivilDate(daysSinceEpoch: first)..<CivilDate(daysSinceEpoch: last))
-        }
+        return clock.span(from: key, to: max(key, min(last, Self.lastKey)))
     }
 
     private static func endKey(

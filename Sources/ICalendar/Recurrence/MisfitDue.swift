@@ -41,19 +41,7 @@ struct MisfitDue {
     func span(wall: Int) -> Span {
         let due = clock.key(wall: wall + distance)
         let start = keepsStart ? min(due, clock.key(wall: Self.midnight(wall))) : due
-        switch clock.form {
-        case .instants:
-            return .instants(
-                Instant(secondsSinceEpoch: start)..<Instant(secondsSinceEpoch: due))
-        case .floating:
-            return .floating(
-                CivilDateTime(secondsSinceEpoch: start)..<CivilDateTime(secondsSinceEpoch: due))
-        case .dates:
-            func date(_ key: Int) -> CivilDate {
-                CivilDate(daysSinceEpoch: CivilDateTime.floorDivide(key, 86_400))
-            }
-            return .dates(date(start)..<date(due) + 1)
-        }
+        return clock.span(from: start, to: clock.form == .dates ? due + 86_400 : due)
     }
 
     private static func midnight(_ wall: Int) -> Int {

@@ -202,6 +202,16 @@ struct TimeFault: Hashable, Sendable {
 }
 
 extension Event {
+    /// When an event or to-do takes place, of a series the first time; nil for a to-do of no day, and if it cannot be told.
+    package func firstSpan(in scope: TimeZoneScope) -> Span? {
+        guard todo?.anchor != .undated else { return nil }
+        var single = Event(uid: uid, start: start)
+        (single.end, single.todo) = (end, todo)
+        let day = start.wallTime.date
+        return RecurrenceSet(master: single)
+            .instances(overlapping: (day - 2)..<(day + 3), in: scope).instances.first?.span
+    }
+
     /// Whether the event takes place exactly once: no property adds or removes an instance.
     fileprivate var isSingle: Bool {
         !isRecurring && exceptionDates.isEmpty && exceptionRules.isEmpty

@@ -68,6 +68,22 @@ struct SeriesClock {
         case .dates: .date(CivilDate(daysSinceEpoch: CivilDateTime.floorDivide(key, 86_400)))
         }
     }
+
+    /// The span between two keys; of whole days one at least.
+    func span(from key: Int, to end: Int) -> Span {
+        switch form {
+        case .instants:
+            return .instants(
+                Instant(secondsSinceEpoch: key)..<Instant(secondsSinceEpoch: end))
+        case .floating:
+            return .floating(
+                CivilDateTime(secondsSinceEpoch: key)..<CivilDateTime(secondsSinceEpoch: end))
+        case .dates:
+            let first = CivilDateTime.floorDivide(key, 86_400)
+            let last = max(first + 1, CivilDateTime.floorDivide(end, 86_400))
+            return .dates(CivilDate(daysSinceEpoch: first)..<CivilDate(daysSinceEpoch: last))
+        }
+    }
 }
 
 /// The requested days, and how far around them an instance may matter.

@@ -78,3 +78,11 @@ extension TimeZoneRules {
         }
     }
 }
+
+extension TimeZoneRules? {
+    /// Whether both are unknown, or known and the same to clocks.
+    package func haveSameOffsets(as other: TimeZoneRules?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.hasSameOffsets(as: other)
+    }
+}

@@ -100,7 +100,6 @@ struct ComponentDocumentTests {
                 == mixed.replacing("SUMMARY:x", with: "SUMMARY:y"))
         lines.change("ATTENDEE") { property in
             if property.value == "b" { property.value = "c" }
-            return true
         }
         #expect(
             String(decoding: lines.bytes, as: UTF8.self)

@@ -62,9 +62,6 @@ public struct CalendarAddresses: Hashable, Sendable {
 }
 
 extension ComponentDocument {
-    /// `SEQUENCE`; 0 if it is absent or no number.
-    var sequence: Int { properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0 }
-
     /// The `ORGANIZER`.
     var organizer: CalendarUser? { properties("ORGANIZER").first.map(CalendarUser.init) }
 

@@ -73,11 +73,9 @@ struct IncomingSeries {
         var isDone = false
         for (instance, isRange, sequence) in incoming {
             guard let instance else {
-                let newest =
-                    series.components.map(\.event.sequence).max() ?? 0
+                let newest = series.components.map(\.event.sequence).max() ?? 0
                 guard newest <= sequence else { continue }
-                series.master = series.master.map { cancelled($0, sequence) }
-                series.overrides = series.overrides.map { cancelled($0, sequence) }
+                series.change { cancelled($0, sequence) }
                 isDone = true
                 continue
             }

@@ -14,20 +14,9 @@ extension Reception {
         _ texts: [[UInt8]], of series: IncomingCalendar.Series, in source: CalendarSource,
         among present: EventTexts
     ) throws(AgendaError) -> [EventOperation] {
-        var operations: [EventOperation] = []
-        for file in present.files(with: texts) {
-            var there = present
-            there.texts = file.before
-            guard !there.isEqual(to: file.after ?? []) else { continue }
-            var operation = EventOperation(
-                uid: series.uid, calendar: source.name, href: file.href, before: there.joined,
-                after: nil)
-            if let after = file.after {
-                operation.after = try text(after, of: series, among: present)
-            }
-            operations.append(operation)
+        try present.operations(of: series.uid, in: source, with: texts) {
+            (texts) throws(AgendaError) in try text(texts, of: series, among: present)
         }
-        return operations
     }
 
     /// The components' text, together with the definitions of zones that the target does not know.

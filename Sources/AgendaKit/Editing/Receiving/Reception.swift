@@ -23,7 +23,7 @@ struct Reception {
         let isTodo = series.name.kind == .todo
         return ReceivedEvents.Item(
             uid: series.uid, todoStatus: isTodo ? main?.todo?.state ?? .needsAction : nil,
-            summary: main?.summary, span: main.flatMap { Self.span($0, calendar.scope) },
+            summary: main?.summary, span: main?.firstSpan(in: calendar.scope),
             isRecurring: main?.isRecurring ?? false, calendar: source.name, outcome: .unchanged)
     }
 
@@ -49,22 +49,12 @@ struct Reception {
         let named = series.texts.compactMap(Self.cancellation).map(\.instance)
         guard named.count == 1, let instance = named[0] else {
             guard let event = (own.master ?? own.overrides.first)?.event else { return }
-            (item.summary, item.span) = (event.summary, Self.span(event, present.scope))
+            (item.summary, item.span) = (event.summary, event.firstSpan(in: present.scope))
             item.isRecurring = event.isRecurring
             return
         }
         guard let event = try? own.draft(of: own.point(named: instance)).event else { return }
-        (item.summary, item.span) = (event.summary, Self.span(event, present.scope))
-    }
-
-    /// When an event or to-do takes place, of a series the first time; nil for a to-do of no day, and if it cannot be told.
-    static func span(_ event: Event, _ scope: TimeZoneScope) -> Span? {
-        guard event.todo?.anchor != .undated else { return nil }
-        var single = Event(uid: event.uid, start: event.start)
-        (single.end, single.todo) = (event.end, event.todo)
-        let day = event.start.wallTime.date
-        return RecurrenceSet(master: single, overrides: [])
-            .instances(overlapping: (day - 2)..<(day + 3), in: scope).instances.first?.span
+        (item.summary, item.span) = (event.summary, event.firstSpan(in: present.scope))
     }
 
     /// What becomes of an event, and its new components; nil if they stay as they are.
@@ -120,12 +110,11 @@ struct Reception {
             return (event.recurrenceID, event.overridesFuture, event.sequence)
         }
         guard let lines = ComponentDocument(text) else { return nil }
-        let sequence = lines.properties("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
         guard let line = lines.properties("RECURRENCE-ID").first else {
-            return (nil, false, sequence)
+            return (nil, false, lines.sequence)
         }
         return CalendarTime(icalendar: line.value, tzid: line.parameter("TZID")).map {
-            ($0, line.parameter("RANGE")?.uppercased() == "THISANDFUTURE", sequence)
+            ($0, line.parameter("RANGE")?.uppercased() == "THISANDFUTURE", lines.sequence)
         }
     }
 

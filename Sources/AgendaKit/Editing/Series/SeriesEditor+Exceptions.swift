@@ -24,11 +24,13 @@ extension SeriesEditor {
         let days = (cut.wallTime.date - 1)..<max(cut.wallTime.date, min(end + 2, Self.lastDay))
         var all = event
         all.exceptionRules = rules
-        let (kept, isCut) = starts(of: event, on: days)
-        let (wanted, isAllCut) = starts(of: all, on: days)
-        let dates = wanted.subtracting(kept).map { times.time($0, like: event.start) }
+        let kept = instances(of: RecurrenceSet(master: event), on: days)
+        let wanted = instances(of: RecurrenceSet(master: all), on: days)
+        let starts = { (found: [Instance]) in Set(found.compactMap(\.recurrenceID)) }
+        let dates = starts(wanted.instances).subtracting(starts(kept.instances))
+            .map { times.time($0, like: event.start) }
             .filter { cut.wallTime <= $0.wallTime }.sorted { $0.wallTime < $1.wallTime }
-        guard !isCut, !isAllCut, dates.count <= Self.maximalDates else {
+        guard !kept.isCut, !wanted.isCut, dates.count <= Self.maximalDates else {
             throw Self.indivisible(event.uid)
         }
         return (rules, dates)
@@ -52,17 +54,6 @@ extension SeriesEditor {
             end = max(end, found.last?.date ?? end)
         }
         return end
-    }
-
-    private func starts(
-        of event: Event, on days: Range<CivilDate>
-    ) -> (points: Set<OccurrencePoint>, isCut: Bool) {
-        let found = RecurrenceSet(master: event).instances(
-            overlapping: days, limit: Self.examinedInstances, in: times.scope)
-        return (
-            Set(found.instances.compactMap(\.recurrenceID)),
-            found.diagnostics.contains { $0.property == "RRULE" }
-        )
     }
 }
 

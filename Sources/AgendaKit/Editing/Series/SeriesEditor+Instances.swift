@@ -42,7 +42,8 @@ extension SeriesEditor {
         guard let start = whole.master?.event.start else { return }
         let date = whole.times.time(cut, like: start).wallTime.date
         let days = (date - 1)..<min(date + 3_653, Self.lastDay)
-        let (old, new) = (whole.instances(on: days), instances(on: days))
+        let old = whole.instances(of: whole.recurrenceSet, on: days)
+        let new = instances(of: recurrenceSet, on: days)
         guard !old.isCut, !new.isCut else { return }
         let later = old.instances.filter { instance in
             instance.recurrenceID.map { whole.isAtOrAfter($0, cut) } ?? true
@@ -56,8 +57,11 @@ extension SeriesEditor {
         instances.reduce(into: [:]) { $0[$1.span, default: 0] += 1 }
     }
 
-    private func instances(on days: Range<CivilDate>) -> (instances: [Instance], isCut: Bool) {
-        let found = recurrenceSet.instances(
+    /// The instances on some days, and whether a rule yields more than the engine's limit.
+    func instances(
+        of set: RecurrenceSet, on days: Range<CivilDate>
+    ) -> (instances: [Instance], isCut: Bool) {
+        let found = set.instances(
             overlapping: days, limit: Self.examinedInstances, in: times.scope)
         return (found.instances, found.diagnostics.contains { $0.property == "RRULE" })
     }

@@ -76,19 +76,7 @@ struct OccurrenceExpander {
                 days.append(start - 1..<start + 2)
             }
         }
-        return Self.joined(days)
-    }
-
-    /// The same days in order, each once.
-    static func joined(_ days: [Range<CivilDate>]) -> [Range<CivilDate>] {
-        days.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
-            if let last = joined.last, range.lowerBound <= last.upperBound {
-                joined[joined.count - 1] =
-                    last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                joined.append(range)
-            }
-        }
+        return days.united()
     }
 
     private func day(of time: CalendarTime) -> CivilDate {

@@ -170,7 +170,7 @@ extension Occurrences {
                 days.append(start - 1..<start + (event.overridesFuture ? Self.rangeDays : 2))
             }
         }
-        days = OccurrenceExpander.joined(days)
+        days = days.united()
         // Each window reads the series again.
         if days.count > Self.mostWindows, let first = days.first, let last = days.last {
             days = [first.lowerBound..<last.upperBound]
