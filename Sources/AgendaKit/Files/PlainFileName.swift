@@ -72,10 +72,11 @@ enum PlainFileName {
         _ uid: String, instance: CalendarTime, in scope: TimeZoneScope
     ) -> String {
         let wall = instance.wallTime
-        func two(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
         let clock = [wall.hour, wall.minute, wall.second].map(two).joined(separator: ":")
         return of(uid) + wall.date.iso + "T" + clock + zone(instance, in: scope)
     }
+
+    private static func two(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
 
     private static func zone(_ time: CalendarTime, in scope: TimeZoneScope) -> String {
         switch time {
@@ -84,7 +85,6 @@ enum PlainFileName {
         case .zoned(let wall, let tzid):
             guard let rules = scope.rules(for: tzid) else { return "" }
             let minutes = rules.offset(at: rules.instant(of: wall)) / 60
-            func two(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
             return (minutes < 0 ? "-" : "+") + two(abs(minutes) / 60) + ":" + two(abs(minutes) % 60)
         }
     }

@@ -1,17 +1,13 @@
+internal import CalendarFiles
 internal import CalendarMerge
 internal import Glibc
-internal import Synchronization
 
 /// Calls at a time of the machine's clock, also right after a suspend, and at once when the clock is set
 /// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Until then it costs nothing: nobody polls.
 package final class WakeTimer: Sendable {
     private let descriptor: Int32
     /// Whether the timer is no longer wanted, for its thread.
-    private let isOver = Flag()
-
-    private final class Flag: Sendable {
-        let value = Atomic(false)
-    }
+    private let isOver = CancellationFlag()
 
     // From sys/timerfd.h, which Swift's Glibc module lacks.
     private typealias Create = @convention(c) (Int32, Int32) -> Int32
@@ -42,7 +38,7 @@ package final class WakeTimer: Sendable {
                 // ECANCELED: the clock was set.
                 let size = read(descriptor, &count, MemoryLayout<UInt64>.size)
                 guard size > 0 || errno == ECANCELED || errno == EINTR,
-                    !isOver.value.load(ordering: .acquiring)
+                    !isOver.isSet
                 else { break }
                 fire()
             }
@@ -51,7 +47,7 @@ package final class WakeTimer: Sendable {
     }
 
     deinit {
-        isOver.value.store(true, ordering: .releasing)
+        isOver.set()
         // The thread waits for the timer, and ends.
         _ = set(0)
     }

@@ -20,24 +20,19 @@ struct SearchIndexer {
     /// store as it was a moment ago.
     private static let rounds = 8
 
-    /// What the index lacks.
-    private enum Gap {
-        case nothing
-        /// What commits up to a revision changed.
-        case events(Set<UInt64>, revision: Int64)
-        /// Anything in the store may be missing.
-        case everything
-    }
-
     /// Brings the index up to date. For a large store this takes a while the first time; if interrupted, the
     /// next call continues.
     ///
     /// - Parameter goesOn: is asked between two batches; after false nothing more is written.
     func update(while goesOn: () -> Bool = { true }) throws(AgendaError) {
         for _ in 0..<Self.rounds where goesOn() {
-            switch try read({ try gap($0) }) {
+            let (change, revision) = try read { database in
+                let revision = try StateTable.fetch(database).revision
+                return (try gap(to: revision, database), revision)
+            }
+            switch change {
             case .nothing: return
-            case .events(let keys, let revision):
+            case .events(let keys):
                 try write { database in
                     let missing = try index.missing(keys: keys, database)
                     try insert(missing[...], database)
@@ -49,18 +44,12 @@ struct SearchIndexer {
         }
     }
 
-    private func gap(_ database: Database) throws -> Gap {
+    /// What commits up to a revision have changed since the index was written.
+    private func gap(to present: Int64, _ database: Database) throws -> StoreChange {
         guard try index.isUsable(database) else { return .everything }
-        let (known, present) = (
-            try index.revision(database), try StateTable.fetch(database).revision
-        )
-        if known == present { return .nothing }
+        let known = try index.revision(database)
         guard known >= 0 else { return .everything }
-        switch try ChangeTable.fetch(after: known, present: present, database) {
-        case .nothing: return .nothing
-        case .events(let keys): return .events(keys, revision: present)
-        case .everything: return .everything
-        }
+        return try ChangeTable.fetch(after: known, present: present, database)
     }
 
     /// Compares the store with the index, and adds what is missing.

@@ -1,12 +1,10 @@
+internal import ICalendar
+
 /// What nobody can guess.
 public enum SecretToken {
     /// 128 bits of the system's random numbers, as 32 hexadecimal digits.
     public static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        }.joined()
+        (0..<2).map { _ in NameDigest.hex(.random(in: 0 ... .max)) }.joined()
     }
 
     /// Whether two texts are equal, in a time that does not depend on how much of them is.

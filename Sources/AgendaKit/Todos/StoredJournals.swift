@@ -89,26 +89,16 @@ struct StoredJournals {
     private static func entry(
         _ found: TodoSeries.Instance, _ series: TodoSeries, _ copy: Copy, _ scope: TimeZoneScope
     ) -> AgendaEvent {
-        let (journal, id) = copy.parts[found.component]
-        let event = journal.event
-        var content = EventRecord(
-            event, id: id, seriesID: 0, recurrenceID: event.recurrenceID.map(scope.point),
-            timeZone: OccurrenceExpander(scope: scope).zoneName(of: event)
-        ).content
-        content.uid = copy.uid
-        let isCancelled = journal.status == .cancelled
-        content.status = isCancelled ? .cancelled : .confirmed
-        content.isTransparent = true
-        content.part = .journal(
+        let journal = copy.parts[found.component].journal
+        let id = OccurrenceID(journal: copy.uid, recurrenceID: found.recurrenceID)
+        var entry = AgendaEvent(found, of: journal.event, copy.uid, in: series, id: id, scope)
+        entry.content.status = journal.status == .cancelled ? .cancelled : .confirmed
+        entry.content.isTransparent = true
+        entry.content.part = .journal(
             JournalPart(
                 start: found.span?.start, status: journal.status,
                 descriptions: journal.descriptions))
-        let span = found.span ?? .dates(event.start.wallTime.date..<event.start.wallTime.date + 1)
-        var occurrence = AgendaEvent(
-            id: OccurrenceID(journal: copy.uid, recurrenceID: found.recurrenceID), span: span,
-            shared: SharedContent(content))
-        occurrence.isRecurring = found.recurrenceID != nil || series.master?.isRecurring ?? false
-        return occurrence
+        return entry
     }
 
     private func fetch(near days: Range<CivilDate>?) throws -> [Copy] {

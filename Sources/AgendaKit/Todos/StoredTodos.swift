@@ -157,7 +157,7 @@ struct StoredTodos {
             {
                 return nil
             }
-            var item = Self.item(found, shown.series, shown.stored, part.id, shown.scope)
+            var item = Self.item(found, shown.series, shown.stored, shown.scope)
             item.occurrence.content.calendar = part.source.name
             item.occurrence.content.color = item.occurrence.color ?? part.source.color
             if let choice = shown.choice {
@@ -171,23 +171,14 @@ struct StoredTodos {
 
     private static func item(
         _ found: TodoSeries.Instance, _ series: TodoSeries, _ stored: StoredTodo,
-        _ componentID: Int64,
         _ scope: TimeZoneScope
     ) -> TodoItem {
         let event = series.components[found.component]
         let todo = event.todo ?? Todo()
-        var content = EventRecord(
-            event, id: componentID, seriesID: stored.seriesID,
-            recurrenceID: event.recurrenceID.map(scope.point),
-            timeZone: OccurrenceExpander(scope: scope).zoneName(of: event)
-        ).content
-        content.uid = stored.uid
-        let span = found.span ?? .dates(event.start.wallTime.date..<event.start.wallTime.date + 1)
-        var occurrence = AgendaEvent(
-            id: OccurrenceID(uid: stored.uid, kind: .todo, recurrenceID: found.recurrenceID),
-            span: span, shared: SharedContent(content))
+        let id = OccurrenceID(uid: stored.uid, kind: .todo, recurrenceID: found.recurrenceID)
+        let occurrence = AgendaEvent(found, of: event, stored.uid, in: series, id: id, scope)
+        let span = occurrence.span
         let whole = series.master.flatMap { $0.isRecurring ? $0 : nil }
-        occurrence.isRecurring = found.recurrenceID != nil || whole != nil
         let hasDue = todo.anchor == .due || event.end != .none
         return TodoItem(
             occurrence,

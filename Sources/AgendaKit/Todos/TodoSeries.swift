@@ -175,3 +175,21 @@ struct TodoSeries {
             .occurrences
     }
 }
+
+extension AgendaEvent {
+    /// An instance of a to-do or journal entry, without what only its kind has.
+    init(
+        _ found: TodoSeries.Instance, of event: Event, _ uid: String, in series: TodoSeries,
+        id: OccurrenceID, _ scope: TimeZoneScope
+    ) {
+        var content = EventRecord(
+            event, id: 0, seriesID: 0, recurrenceID: event.recurrenceID.map(scope.point),
+            timeZone: OccurrenceExpander(scope: scope).zoneName(of: event)
+        ).content
+        content.uid = uid
+        let day = event.start.wallTime.date
+        self.init(
+            id: id, span: found.span ?? .dates(day..<day + 1), shared: SharedContent(content))
+        isRecurring = found.recurrenceID != nil || series.master?.isRecurring ?? false
+    }
+}

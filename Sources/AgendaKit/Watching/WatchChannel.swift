@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 internal import Synchronization
 
@@ -26,14 +27,8 @@ final class WatchChannel: Sendable {
     init(_ wanted: Set<String>) {
         state = Mutex(State(wanted: wanted))
         (signal, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        var ends: [Int32] = [-1, -1]
-        if pipe(&ends) == 0 {
-            for end in ends {
-                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-                _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            }
-        }
-        (wake, waker) = (ends[0], ends[1])
+        let ends = PipeEnds(blocks: false)
+        (wake, waker) = (ends?.reading ?? -1, ends?.writing ?? -1)
     }
 
     deinit { for end in [wake, waker] where end >= 0 { close(end) } }

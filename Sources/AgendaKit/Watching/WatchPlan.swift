@@ -51,18 +51,15 @@ struct WatchPlan: Equatable {
         }
         guard trees.contains(path), !event.name.hasPrefix(".") else { return .none }
         if event.mask & UInt32(IN_ISDIR) != 0 { return .moved }
-        if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, Self.isLink(path + "/" + event.name) {
+        if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0,
+            FileSystem.isLink(path + "/" + event.name)
+        {
             return .moved
         }
         let isRead =
             CalendarFileName.isOfCalendar(event.name) || CalendarFileName.isOfContacts(event.name)
             || PlainFileName.isPossible(event.name)
         return isRead ? content : .none
-    }
-
-    private static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// The most links to follow, as in Linux (path_resolution(7)).
@@ -115,7 +112,7 @@ struct WatchPlan: Equatable {
             }
             names[folder, default: []].insert(name)
             watch(folder, InotifyMask.names)
-            let place = folder == "/" ? "/" + name : folder + "/" + name
+            let place = FileSystem.path(folder, name)
             var status = stat()
             guard lstat(place, &status) == 0 else {
                 if errno != ENOENT, errno != ENOTDIR { isReadable = false }
@@ -159,7 +156,7 @@ struct WatchPlan: Equatable {
         while let entry = readdir(stream) {
             let name = FileSystem.name(of: entry)
             guard !name.hasPrefix(".") else { continue }
-            let place = folder == "/" ? "/" + name : folder + "/" + name
+            let place = FileSystem.path(folder, name)
             var kind = Int(entry.pointee.d_type)
             if kind == Int(DT_UNKNOWN) {
                 var status = stat()

@@ -15,10 +15,9 @@ struct StoreIdentity: Sendable {
 enum IdentityTable {
     /// Inserts the row of a new store.
     static func insert(_ database: Database) throws {
-        let (name, key) = (ContentDigest.Key.random(), ContentDigest.Key.random())
         try database.execute(
             sql: "INSERT INTO identity VALUES (1, ?, 0, ?)",
-            arguments: [NameDigest.hex(name.high) + NameDigest.hex(name.low), key.data])
+            arguments: [SecretToken.random(), ContentDigest.Key.random().data])
     }
 
     static func fetch(_ database: Database) throws -> StoreIdentity {
