@@ -110,6 +110,4 @@ package enum FeedCredentials: Hashable, Sendable, Codable {
     case bearer(PasswordSource)
     /// A permission that the user gave in a browser.
     case oauth(OAuthGrant)
-    /// A header field whose value is secret, such as an API key.
-    case field(name: String, PasswordSource)
 }

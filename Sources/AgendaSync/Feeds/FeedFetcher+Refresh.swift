@@ -213,9 +213,6 @@ extension FeedSettings {
                 return HTTPCredentials(
                     bearer: try await source.read(), for: url,
                     allowsUnencrypted: allowsUnencrypted)
-            case .field(let name, let source)?:
-                return HTTPCredentials(for: url, allowsUnencrypted: allowsUnencrypted)?
-                    .adding(name, try await source.read())
             case .oauth?, nil: return nil
             }
         } catch {

@@ -78,11 +78,8 @@ package actor CurlExchange: HTTPExchange {
         if let credentials, credentials.areReadable, !credentials.mayBeSeen {
             return .failure(HTTPError(.notEncrypted, host: origin.name))
         }
-        let fields =
-            request.fields.all.map { ($0.name, $0.value) }
-            + (credentials?.fields ?? []).map { ($0.name, $0.value.text) }
-        if let (name, _) = fields.first(where: { !HTTPFields.canSend($0, $1) }) {
-            let shown = HTTPFields.canSend(name, "") ? name : "of this request"
+        if let bad = request.fields.all.first(where: { !HTTPFields.canSend($0.name, $0.value) }) {
+            let shown = HTTPFields.canSend(bad.name, "") ? bad.name : "of this request"
             return .failure(HTTPError(.invalidField(shown), host: origin.name))
         }
         guard let handle = handle ?? CurlHandle() else {

@@ -61,7 +61,7 @@ final class CurlHandle {
         set(CLIBCURL_CLIENT_KEY, configuration.certificate)
         // Without one OpenSSL asks the terminal for the password of an encrypted key.
         set(CLIBCURL_CLIENT_KEY_PASSWORD, "")
-        setMethod(request, credentials?.fields ?? [])
+        setMethod(request)
         setLimits(request.limits)
         setCredentials(credentials, scheme)
         setCalls(transfer)
@@ -84,16 +84,15 @@ final class CurlHandle {
         return (result, text.isEmpty ? String(cString: clibcurl_fault_text(result)) : text)
     }
 
-    private func setMethod(_ request: HTTPRequest, _ secrets: [HTTPCredentials.Field]) {
+    private func setMethod(_ request: HTTPRequest) {
         set(CLIBCURL_HTTP_GET, 1)
         set(CLIBCURL_NO_BODY, request.method == "HEAD" ? 1 : 0)
         set(CLIBCURL_METHOD, ["GET", "HEAD"].contains(request.method) ? nil : request.method)
         clibcurl_free_list(headers)
         headers = nil
-        let fields =
-            request.fields.all.map { ($0.name, $0.value) }
-            + secrets.map { ($0.name, $0.value.text) }
-        var lines = fields.map { $1.isEmpty ? "\($0);" : "\($0): \($1)" }
+        var lines = request.fields.all.map { field in
+            field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+        }
         // Without these curl says that a form comes, and waits a second for leave to send a large one.
         if !request.body.isEmpty {
             if request.fields["Content-Type"] == nil { lines.append("Content-Type:") }

@@ -24,15 +24,7 @@ package struct HTTPCredentials: Hashable, Sendable {
         case bearer(Secret)
     }
 
-    /// A field that proves who asks, such as an API key.
-    struct Field: Hashable, Sendable {
-        let name: String
-        let value: Secret
-    }
-
-    /// Nil where ``fields`` alone prove it.
-    let kind: Kind?
-    private(set) var fields: [Field] = []
+    let kind: Kind
     private(set) var origin: Origin
     /// Whether to send what anybody on the way can read. Digest (RFC 7616) is not that.
     let allowsUnencrypted: Bool
@@ -56,20 +48,6 @@ package struct HTTPCredentials: Hashable, Sendable {
         (self.origin, self.allowsUnencrypted) = (origin, allowsUnencrypted)
     }
 
-    /// Fields alone, which ``adding(_:_:)`` adds.
-    package init?(for url: URL, allowsUnencrypted: Bool = false) {
-        guard let origin = Origin(url) else { return nil }
-        kind = nil
-        (self.origin, self.allowsUnencrypted) = (origin, allowsUnencrypted)
-    }
-
-    /// The same with one header field more, which goes to this server only.
-    package func adding(_ name: String, _ value: Secret) -> HTTPCredentials {
-        var result = self
-        result.fields.append(Field(name: name, value: value))
-        return result
-    }
-
     /// The same for an origin that a request was redirected to; nil where they must not go there.
     func fitting(_ other: Origin) -> HTTPCredentials? {
         guard origin == other || origin.isUpgraded(to: other) else { return nil }
@@ -80,8 +58,7 @@ package struct HTTPCredentials: Hashable, Sendable {
 
     /// Whether they contain what anybody on the way could use: all but a password, which Digest hides.
     var areReadable: Bool {
-        if case .bearer? = kind { return true }
-        return !fields.isEmpty
+        if case .bearer = kind { true } else { false }
     }
 
     /// Whether what can be read on the way may be sent.

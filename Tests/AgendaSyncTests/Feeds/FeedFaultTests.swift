@@ -223,9 +223,9 @@ struct FeedFaultTests {
         chmod(path, 0o600)
         // alice:open-sesame
         for (credentials, header) in [
-            (FeedCredentials.field(name: "X-Key", .command(["cat", path])), "X-Key: open-sesame"),
+            (.bearer(.command(["cat", path])), "Authorization: Bearer open-sesame"),
             (
-                .password(user: "alice", .file(path)),
+                FeedCredentials.password(user: "alice", .file(path)),
                 "Authorization: Basic YWxpY2U6b3Blbi1zZXNhbWU="
             ),
             (.bearer(.file(path)), "Authorization: Bearer open-sesame"),

@@ -93,27 +93,14 @@ struct CurlRulesTests {
     func injection(name: String, value: String) async throws {
         let server = try LoopbackServer { _ in .ok("") }
         var request = HTTPRequest("GET", server.url())
-        let secret = HTTPCredentials(for: server.url())?.adding(name, Secret(value))
-        let results = [await send(request, as: secret)]
         request.fields.add(name, value)
-        for result in results + [await send(request)] {
-            guard case .invalidField? = reason(result) else {
-                Issue.record("\(result)")
-                continue
-            }
-            #expect(!"\(result)".contains("sesame"))
+        let result = await send(request)
+        guard case .invalidField? = reason(result) else {
+            Issue.record("\(result)")
+            return
         }
+        #expect(!"\(result)".contains("sesame"))
         #expect(server.received.isEmpty)
-    }
-
-    @Test("a field that proves who asks goes to its own server, and to no other")
-    func secretField() async throws {
-        let server = try LoopbackServer { _ in .ok("") }
-        for url in [server.url(), address("http://127.0.0.1:1/")] {
-            let key = HTTPCredentials(for: url)?.adding("X-Key", Secret("sesame"))
-            _ = try await send(HTTPRequest("GET", server.url()), as: key).get()
-        }
-        #expect(server.received.map { $0.field("X-Key") } == ["sesame", nil])
     }
 
     @Test("no error, description or dump has a secret in it, whatever went wrong")
@@ -132,7 +119,6 @@ struct CurlRulesTests {
             for credentials in [
                 HTTPCredentials(user: "alice", password: Secret("sesame"), for: url),
                 HTTPCredentials(bearer: Secret("sesame"), for: url),
-                HTTPCredentials(for: url)?.adding("X-Key", Secret("sesame")),
             ] {
                 var dumped = "\(String(describing: credentials)) \(String(reflecting: credentials))"
                 dump(credentials, to: &dumped)

@@ -85,7 +85,6 @@ struct ProxyTests {
             for credentials in [
                 HTTPCredentials(user: "alice", password: secret, for: url),
                 HTTPCredentials(bearer: secret, for: url),
-                HTTPCredentials(for: url)?.adding("X-Key", secret),
             ] {
                 for body: [UInt8] in [[], [1]] {
                     let request = HTTPRequest(body.isEmpty ? "GET" : "PUT", url, body: body)
