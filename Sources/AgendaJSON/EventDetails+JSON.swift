@@ -71,12 +71,4 @@ extension Alarm {
         case .at: nil
         }
     }
-
-    /// `TRIGGER` as iCalendar writes it: a duration or an instant.
-    package var triggerText: String {
-        switch trigger {
-        case .afterStart(let duration), .afterEnd(let duration): duration.icalendar
-        case .at(let instant): CalendarTime.utc(instant).icalendar
-        }
-    }
 }

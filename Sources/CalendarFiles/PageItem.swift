@@ -53,9 +53,6 @@ package struct PageItem: Sendable {
         (self.kind, self.name, self.place) = (kind, name, place ?? name)
         (self.old, self.text, self.new) = (old, text, new)
     }
-
-    /// Whether the file is as wanted.
-    var isDone: Bool { if case .done = progress { true } else { false } }
     /// Whether something is to be done.
     package var isPlanned: Bool { if case .planned = progress { true } else { false } }
 }

@@ -6,7 +6,8 @@ extension CalendarEditor {
     /// - Returns: nil if there is none.
     /// - Throws: what reading the calendars throws.
     public func earlierChange() async throws(AgendaError) -> EventChange? {
-        guard let identifier, let id = try store.changeID(of: identifier),
+        guard let identifier,
+            let id = try store.read({ try OperationTable.fetchChange(of: identifier, $0) }),
             let change = try store.change(id)
         else { return nil }
         if try store.changes(after: id).contains(where: { $0.reverts == id }) { return change }

@@ -22,7 +22,8 @@ extension MergeSource {
         var failures = listing.failures
         var resources: [Resource] = []
         // Sorted by name, so that the same folder gives the same result on any file system.
-        for resource in listing.readable.sorted(by: { $0.href < $1.href }) {
+        for resource in listing.resources.sorted(by: { $0.href < $1.href })
+        where resource.failure == nil {
             do throws(AgendaError) {
                 let content = try FileContent.read(path: resource.place)
                 let bytes = ContactCalendar.calendar(of: content) ?? content

@@ -17,9 +17,6 @@ public struct ImportReport: Hashable, Sendable {
     /// The sources with a file that has a second name elsewhere: what is written through that one, no folder reports.
     var linked: Set<Int64> = []
 
-    /// Nothing done yet.
-    public init() {}
-
     /// Adds what was done besides; the revision is that of the later commit.
     mutating func add(_ other: ImportReport) {
         resourcesRead += other.resourcesRead

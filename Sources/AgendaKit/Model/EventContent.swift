@@ -45,11 +45,6 @@ public struct EventContent: Hashable, Sendable {
     public var occasion: Occasion?
     /// What only a to-do or a journal entry has; nil for an event.
     public var part: ItemPart?
-
-    /// Creates the content of an event; set everything else afterwards.
-    public init(uid: String, calendar: String) {
-        (self.uid, self.calendar) = (uid, calendar)
-    }
 }
 
 /// Content that several events share.

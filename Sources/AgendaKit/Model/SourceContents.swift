@@ -11,8 +11,6 @@ public struct SourceContents: Hashable, Sendable {
     /// How many to-dos (RFC 5545 3.6.2) it holds, which no list of events shows.
     public var todoCount = 0
 
-    init() {}
-
     /// Extends the days by those of an event.
     mutating func add(_ days: ClosedRange<CivilDate>) {
         firstDay = min(firstDay ?? days.lowerBound, days.lowerBound)

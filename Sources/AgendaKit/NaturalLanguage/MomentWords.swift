@@ -27,15 +27,11 @@ public struct MomentWords: Hashable, Sendable {
     /// Creates empty words.
     public init() {}
 
-    /// An exact day and time.
-    package init(_ wall: CivilDateTime) {
-        day = .date(wall.date)
-        clock = ClockWords(hour: wall.hour, minute: wall.minute, second: wall.second)
-    }
-
     /// An instant, as a zone's clock shows it.
     package init(_ instant: Instant, in zone: TimeZoneRules) {
-        self.init(zone.wallTime(at: instant))
+        let wall = zone.wallTime(at: instant)
+        day = .date(wall.date)
+        clock = ClockWords(hour: wall.hour, minute: wall.minute, second: wall.second)
         self.instant = instant
     }
 

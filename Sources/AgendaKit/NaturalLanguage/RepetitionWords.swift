@@ -16,11 +16,6 @@ public struct RepetitionWords: Hashable, Sendable {
     /// How many instances there are.
     public var count: Int?
 
-    /// Creates a repetition without an end.
-    public init(rule: RecurrenceRule) {
-        self.rule = rule
-    }
-
     init(
         _ frequency: RecurrenceRule.Frequency, every interval: Int = 1,
         on days: [RecurrenceRule.WeekdayNumber] = []
@@ -40,7 +35,7 @@ public struct RepetitionWords: Hashable, Sendable {
             guard let rule = try? RecurrenceRule(icalendar: value) else {
                 throw Doubt(.maybeRepetition, text)
             }
-            self.init(rule: rule)
+            self.rule = rule
             return
         }
         for words in [text, "every " + text] {

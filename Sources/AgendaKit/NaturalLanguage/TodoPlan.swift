@@ -12,9 +12,6 @@ public struct TodoPlan: Hashable, Sendable {
     public var takesToday = false
     /// The day that the person named, if the first instance moved from it to the first day of the rule.
     public var movedFrom: CivilDate?
-
-    /// The plan of a to-do on no day.
-    public init() {}
 }
 
 extension WhenWords {

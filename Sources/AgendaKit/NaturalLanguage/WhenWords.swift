@@ -18,9 +18,6 @@ public struct WhenWords: Hashable, Sendable {
     /// Whether the event takes whole days, whatever times the words name.
     public var isAllDay = false
 
-    /// Creates empty words.
-    public init() {}
-
     /// Takes a day for words that name none: neither a day nor a distance from now.
     package mutating func supply(_ date: CivilDate) {
         if start.day == nil, start.distance == nil { start.day = .date(date) }

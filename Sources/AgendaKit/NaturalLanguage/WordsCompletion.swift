@@ -112,7 +112,7 @@ public struct WordsCompletion {
     /// The answer behind the doubtful words, then in the place of some of them, fewest first, then at the end.
     private func places(for answer: String) -> [String] {
         guard doubt.reason != .noTitle else { return [answer + " " + text] }
-        guard let place = text.range(of: doubt.text), !doubt.text.isEmpty else {
+        guard let place = text.ranges(of: doubt.text).first, !doubt.text.isEmpty else {
             return [text + " " + answer]
         }
         let (before, after) = (text[..<place.lowerBound], text[place.upperBound...])
@@ -136,5 +136,4 @@ public struct WordsCompletion {
 }
 
 extension String {
-    fileprivate func range(of part: String) -> Range<String.Index>? { ranges(of: part).first }
 }

@@ -47,11 +47,6 @@ public struct MeetingTimes: Sendable {
         public var times: Range<Instant>
         /// How it suits each person, in the order of ``MeetingTimes/people``; never busy.
         public var statuses: [Availability.Status]
-
-        /// Creates a time.
-        public init(times: Range<Instant>, statuses: [Availability.Status]) {
-            (self.times, self.statuses) = (times, statuses)
-        }
     }
 
     /// The working hours, on each person's own clock.

@@ -14,9 +14,8 @@ struct AlarmReader {
     private let todos: StoredTodos?
     /// The alarm of what has none, by the number of its source.
     private let defaults: [Int64: AlarmRecord]
-    private var found: CollectedAlarms
+    private(set) var found: CollectedAlarms
 
-    var alarms: [EventAlarm] { found.alarms }
     private var range: Range<Instant> { found.range }
 
     /// Alarms further from their event than this are found series by series, in seconds: 62 days, which are stored.

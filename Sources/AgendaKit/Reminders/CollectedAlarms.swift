@@ -79,10 +79,6 @@ extension AlarmRecord {
 
     /// What tells it from the event's other alarms.
     var triggerName: String {
-        switch alarm.trigger {
-        case .afterStart(let duration): duration.icalendar
-        case .afterEnd(let duration): "END:" + duration.icalendar
-        case .at(let instant): CalendarTime.utc(instant).icalendar
-        }
+        if case .afterEnd = alarm.trigger { "END:" + alarm.triggerText } else { alarm.triggerText }
     }
 }

@@ -30,7 +30,7 @@ extension EventProvider {
                     guard let name = OccurrenceAbbreviation(note.occurrence) else { continue }
                     try reader.readAll(of: name, nearestTo: Present(now: start, zone: zone))
                 }
-                alarms += reader.alarms
+                alarms += reader.found.alarms
             }
             return alarms
         }

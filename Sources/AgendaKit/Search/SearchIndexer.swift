@@ -73,7 +73,10 @@ struct SearchIndexer {
         let isLarge = missing.count > batch
         if isLarge { try writeSame { try index.setMergesAlways(false, $0) } }
         // With a connection of its own, the reader reads the next batch while one is written.
-        let other = isLarge && readsAhead && index == .stored ? store.reopened() : nil
+        let path = isLarge && readsAhead && index == .stored ? store.path : nil
+        let other = path.flatMap {
+            try? EventStore.open(path: $0, createsMissing: false, readers: 1)
+        }
         var told = SearchProgress(eventsDone: 0, eventCount: missing.count)
         var (reader, rest) = (SearchBatchReader(), missing[...])
         var ready: SearchBatch?
@@ -165,9 +168,11 @@ extension SearchIndex {
 }
 
 extension EventStore {
-    /// The same store with a connection of its own; nil in memory.
-    fileprivate func reopened() -> EventStore? {
-        path.flatMap { try? EventStore.open(path: $0, createsMissing: false, readers: 1) }
+    /// Discards the search index; the next search builds a new one.
+    ///
+    /// - Throws: the errors of writing (``AgendaError``).
+    public func discardSearchIndex() throws(AgendaError) {
+        try write { (try SearchIndex.stored.discard($0), .nothing) }
     }
 
     /// Writes to the temporary database of the writer's connection, which works even if the store is

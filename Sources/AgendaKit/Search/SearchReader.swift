@@ -195,7 +195,7 @@ struct SearchReader {
         let zone = present.zone
         let window = NodeWindow(firstDate: dates.lowerBound, count: dates.count, zone: zone)
         let endings =
-            occurrences.tellsEnds(before: window.dates)
+            occurrences.hasExpanded(window.dates)
             ? DocumentNumber.endings(after: window.instants.lowerBound)
             : DocumentNumber.endings.lowerBound
         var found: Set<Int64> = []

@@ -13,9 +13,7 @@ public import ICalendar
 /// }
 /// ```
 public struct SharedLinks: Sendable {
-    /// The file.
-    public var path: String { file.path }
-    private let file: SideFile<Document>
+    let file: SideFile<Document>
 
     /// The links of a database.
     ///
@@ -25,7 +23,7 @@ public struct SharedLinks: Sendable {
             path: database + "-shares", fault: .unreadableLinks, isPretty: true)
     }
 
-    private struct Document: VersionedDocument {
+    struct Document: VersionedDocument {
         var version = 1
         var links: [SharedLink] = []
     }

@@ -110,7 +110,8 @@ struct FolderWalk {
             guard isCalendar || kind == Int(DT_DIR) || kind == Int(DT_LNK) else {
                 return try countOther()
             }
-            listed.resources.append(Self.unnamable(href: href, path: path))
+            let failure = AgendaError(.nameNotUTF8, place: path)
+            listed.resources.append(ListedResource(href: href, failure: failure))
             return
         }
         var status = stat()
@@ -160,11 +161,5 @@ struct FolderWalk {
         if folder.prefix.isEmpty { throw failure }
         listed.unlisted.append(folder.prefix)
         listed.resources.append(ListedResource(href: folder.prefix, failure: failure))
-    }
-
-    private static func unnamable(href: String, path: String) -> ListedResource {
-        ListedResource(
-            href: href,
-            failure: AgendaError(.nameNotUTF8, place: path))
     }
 }

@@ -27,9 +27,6 @@ public struct SourceListing: Sendable {
 
     /// Why resources cannot be read, as far as that is known without trying.
     var failures: [AgendaError] { resources.compactMap(\.failure) }
-
-    /// The resources that can be read, as far as is known.
-    var readable: [ListedResource] { resources.filter { $0.failure == nil } }
 }
 
 /// A calendar object resource as its source lists it.

@@ -4,6 +4,9 @@ internal import GRDBSQLite
 internal import Glibc
 
 extension EventStore {
+    /// The version of the loaded SQLite, such as `3.40.1`.
+    public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+
     /// Makes a store in memory and puts its file in place whole: other processes see a store or none, and so does the next one
     /// after a kill. Waits for the disk once, so that a log never belongs to a file that is not there; the first commit that
     /// waits brings the name to the disk, too, because SQLite syncs the folder of a new log.

@@ -19,7 +19,10 @@ extension EventStore {
         path: String, createsMissing: Bool, readers: Int = readerCount, upgrades: Bool = true
     ) throws(AgendaError) -> EventStore {
         if FileSystem.size(path: path) == 0 {
-            try refuseDanglingLink(path)
+            // A volume that is not mounted: do not start an empty store.
+            if let link = FileSystem.danglingLink(in: path) {
+                throw AgendaError(.danglingLink, place: link)
+            }
             guard createsMissing else { throw AgendaError(.noDatabase, place: path) }
             try FileSystem.createFolder(for: path)
             if !putNewStore(at: path) {
@@ -69,12 +72,6 @@ extension EventStore {
     /// ``open(path:createsMissing:readers:upgrades:)`` refuses.
     public static func exists(at path: String) -> Bool {
         FileSystem.size(path: path) > 0 || FileSystem.danglingLink(in: path) != nil
-    }
-
-    /// Refuses a dangling link: if a volume is not mounted, do not start an empty store.
-    private static func refuseDanglingLink(_ path: String) throws(AgendaError) {
-        guard let link = FileSystem.danglingLink(in: path) else { return }
-        throw AgendaError(.danglingLink, place: link)
     }
 
     /// Opens a database on a read-only or full file system, where SQLite cannot even create the log's index:

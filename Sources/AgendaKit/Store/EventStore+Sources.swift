@@ -174,11 +174,6 @@ extension EventStore {
         }
     }
 
-    /// Makes this store the one that a backup belongs to, in the backup's state.
-    func adopt(_ stamp: StoreStamp) throws(AgendaError) {
-        try write { (try IdentityTable.adopt(stamp, $0), .nothing) }
-    }
-
     /// Refuses a source whose name or location another source has.
     static func checkFree(_ source: CalendarSource, _ database: Database) throws {
         let others = try SourceTable.fetchBrief(database).filter { $0.id != source.id }

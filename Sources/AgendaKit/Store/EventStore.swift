@@ -52,11 +52,6 @@ public final class EventStore: Sendable {
     /// Whether the file that was opened is still at ``path``.
     package var isInPlace: Bool { path.flatMap { FileIdentity(path: $0) } == identity }
 
-    /// The error to throw when it is not.
-    var replaced: AgendaError {
-        AgendaError(.databaseReplaced, place: path ?? "")
-    }
-
     /// Checks the whole file for damage, which takes a while (PRAGMA integrity_check); then foreign keys, the
     /// text of each local event, and the list of sources, which the backup holds, too.
     ///
@@ -77,8 +72,8 @@ public final class EventStore: Sendable {
             guard let saved, saved.stamp == content.stamp else { return }
             // A backup by an earlier version does not have the local calendar's settings.
             let isLocal =
-                saved.localName == content.localName
-                && [nil, content.localSettings].contains(saved.localSettings)
+                saved.hasLocalSettings
+                ? saved.local == content.local : saved.local?.name == content.local?.name
             if saved.sources != content.sources || !isLocal {
                 throw damaged("its sources are not those of the backup")
             }

@@ -29,7 +29,7 @@ extension EventProvider {
             return Timeline(slices, reader)
         }
         var slices = try await read(ranges, reader, publish: publish)
-        for _ in 0..<Self.maximalRounds {
+        for _ in 0..<4 {
             let newest = slices.map(\.revision).max()
             let older = slices.filter { $0.revision != newest }.map(\.range)
             if older.isEmpty { return Timeline(slices, reader) }
@@ -39,8 +39,6 @@ extension EventProvider {
         let whole = ranges
         return Timeline(try await store.readAsync { try reader.read(whole, $0) }, reader)
     }
-
-    private static var maximalRounds: Int { 4 }
 
     /// Reads some days, or the 488 around today.
     func reader(_ dates: Range<CivilDate>? = nil) -> SliceReader {

@@ -2,15 +2,6 @@ public import ICalendar
 
 // What people ask of a calendar besides its days, with the provider's clock, zone and filter.
 extension EventProvider {
-    /// Everything known about one occurrence, its participants included.
-    ///
-    /// - Parameter text: an ``OccurrenceID`` as written, or beginnings of its key and its instance.
-    ///   Without an instance, a recurring event gives the running or next one.
-    /// - Throws: `notFound`, or `invalid` if several events or instances begin so.
-    public func details(of text: String) throws(AgendaError) -> EventDetails {
-        try store.details(of: text, clock: clock, zone: zone, filter: filter, zones: zones)
-    }
-
     /// The running event that ends first, else the next to start, and the one that starts after it;
     /// nil if there is none.
     ///

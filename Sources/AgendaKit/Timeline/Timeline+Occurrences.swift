@@ -13,36 +13,18 @@ extension Timeline {
     /// decide, so that the order is total.
     public var occurrences: [AgendaEvent] {
         let window = window
-        var keyed: [(key: OrderKey, event: AgendaEvent)] = []
+        var keyed: [(key: (Instant, Int, Instant, String, String), event: AgendaEvent)] = []
         for node in nodes {
             // An occurrence is in each node that it spans; the first one counts.
             for event in node.events where window.indices(of: event.span).lowerBound == node.index {
-                keyed.append((OrderKey(event, zone: zone), event))
+                let (start, end) = (
+                    zone.instant(of: event.span.start), zone.instant(of: event.span.end)
+                )
+                let key = (start, event.isAllDay ? 0 : 1, end, event.summary ?? "", event.uid)
+                keyed.append((key, event))
             }
         }
         keyed.sort { $0.key < $1.key }
         return keyed.map(\.event)
-    }
-}
-
-/// What a list is ordered by.
-private struct OrderKey: Comparable {
-    let start: Instant
-    let rank: Int
-    let end: Instant
-    let summary: String
-    let uid: String
-
-    init(_ event: AgendaEvent, zone: TimeZoneRules) {
-        start = zone.instant(of: event.span.start)
-        rank = event.isAllDay ? 0 : 1
-        end = zone.instant(of: event.span.end)
-        summary = event.summary ?? ""
-        uid = event.uid
-    }
-
-    static func < (lhs: OrderKey, rhs: OrderKey) -> Bool {
-        (lhs.start, lhs.rank, lhs.end, lhs.summary, lhs.uid)
-            < (rhs.start, rhs.rank, rhs.end, rhs.summary, rhs.uid)
     }
 }

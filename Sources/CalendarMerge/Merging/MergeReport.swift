@@ -71,6 +71,4 @@ public struct MergeReport: Sendable {
 
     /// Whether the result lacks something that the calendars have.
     public var isPartial: Bool { diagnostics.contains { $0.diagnostic.severity == .error } }
-
-    init() {}
 }

@@ -43,3 +43,13 @@ public struct Alarm: Hashable, Sendable {
         self.details = details
     }
 }
+
+extension Alarm {
+    /// ``trigger`` as iCalendar text: a length, or an instant in UTC.
+    package var triggerText: String {
+        switch trigger {
+        case .afterStart(let duration), .afterEnd(let duration): duration.icalendar
+        case .at(let instant): CalendarTime.utc(instant).icalendar
+        }
+    }
+}

@@ -116,6 +116,6 @@ struct HTMLTextTests {
             EventDescription(of: event(details: "Join <https://t.org/1>"), component: outlook)
                 .text() == "Join <https://t.org/1>")
         #expect(EventDescription(of: event(details: "a < b")).text() == "a < b")
-        #expect(EventDescription(of: event(details: nil)).isEmpty)
+        #expect(EventDescription(of: event(details: nil)).text().isEmpty)
     }
 }

@@ -134,12 +134,13 @@ struct SharedFeedTests {
         #expect(throws: AgendaError(.linkNameTaken, place: "For Kim")) {
             try links.add(SharedLink(name: "For Kim", created: Instant(secondsSinceEpoch: 0)))
         }
-        let rights = try FileManager.default.attributesOfItem(atPath: links.path)[.posixPermissions]
+        let rights = try FileManager.default.attributesOfItem(atPath: links.file.path)[
+            .posixPermissions]
         #expect(rights as? Int == 0o600)
         #expect(throws: AgendaError(.noSuchLink, place: "other")) { try links.revoke("other") }
         #expect(try links.revoke("https://x.example" + link.path) == link)
         #expect(try links.all().isEmpty)
-        try Data("[]".utf8).write(to: URL(fileURLWithPath: links.path))
-        #expect(throws: AgendaError(.unreadableLinks, place: links.path)) { try links.all() }
+        try Data("[]".utf8).write(to: URL(fileURLWithPath: links.file.path))
+        #expect(throws: AgendaError(.unreadableLinks, place: links.file.path)) { try links.all() }
     }
 }

@@ -79,8 +79,6 @@ struct EventProviderTests {
         let query = try #require(SearchQuery("dent"))
         try #require(try await provider.search(query).events.map(\.uid) == ["b"])
         #expect(try await provider.search(query, on: today + 1..<today + 2).events.isEmpty)
-        let id = try await provider.search(query).events[0].id.description
-        #expect(try await provider.details(of: id).event.summary == "Dentist")
     }
 
     @Test("publishes today's slice first, then the other seven, then the whole")

@@ -1,4 +1,4 @@
-import CalendarMerge
+@testable import CalendarMerge
 import ICalendar
 import Testing
 

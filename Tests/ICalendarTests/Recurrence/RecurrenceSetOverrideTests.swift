@@ -1,4 +1,4 @@
-import ICalendar
+@testable import ICalendar
 import Testing
 
 @Suite("What overrides make of a series")

@@ -1,4 +1,4 @@
-import ICalendar
+@testable import ICalendar
 import Testing
 
 /// Two zones as VTIMEZONEs state them, so that no test depends on the machine's tz data.

@@ -1,4 +1,4 @@
-import ICalendar
+@testable import ICalendar
 import Testing
 
 private typealias Observance = TimeZoneDefinition.Observance

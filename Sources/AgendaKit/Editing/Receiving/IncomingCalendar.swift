@@ -18,15 +18,14 @@ public struct IncomingCalendar: Sendable {
     public let otherCount: Int
     /// Faults of components that cannot be read, and what could not be taken as written in the others.
     public let diagnostics: [Diagnostic]
+    /// Whether its method tells of events that a calendar has, so that a component may lack what they have.
+    let isAboutStored: Bool
     /// In the order of their first components.
     let series: [Series]
     /// Resolves the zones that it names.
     let scope: TimeZoneScope
     /// The texts of its VTIMEZONEs in standard form, by `TZID`.
     let definitions: [String: [UInt8]]
-
-    /// How many events it brings, each with all its instances.
-    public var eventCount: Int { series.count { $0.name.kind == .event } }
 
     /// Reads a calendar's text.
     ///
@@ -49,7 +48,7 @@ public struct IncomingCalendar: Sendable {
         }
         method = stream.calendarProperty("METHOD")
             .map { $0.uppercased().filter { !$0.isWhitespace } }.flatMap { $0.isEmpty ? nil : $0 }
-        let isAboutStored = method.map(Self.aboutStored.contains) ?? false
+        isAboutStored = method.map(Self.aboutStored.contains) ?? false
         var (definitions, zoneValues) = ([String: [UInt8]](), [TimeZoneDefinition]())
         var (series, places) = ([Series](), [SeriesName: Int]())
         var (diagnostics, others) = (stream.diagnostics, 0)
@@ -63,7 +62,10 @@ public struct IncomingCalendar: Sendable {
             } else if let kind = Event.Kind(component.kind), kinds.contains(kind) {
                 let parsed = ICalendarParser.event(in: text, line: component.line)
                 let standard = StandardForm.text(of: text).bytes
-                guard let uid = parsed.value?.uid ?? (isAboutStored ? Self.uid(of: standard) : nil)
+                guard
+                    let uid = parsed.value?.uid
+                        ?? (isAboutStored
+                            ? ComponentDocument(standard)?.properties("UID").first?.value : nil)
                 else {
                     diagnostics += parsed.diagnostics
                     continue
@@ -89,12 +91,6 @@ public struct IncomingCalendar: Sendable {
     /// Methods about an event that the recipient has: they need not say when it is (RFC 5546 3.2.3, 3.2.5, 3.2.6,
     /// 3.2.8).
     private static let aboutStored: Set<String> = ["CANCEL", "REPLY", "REFRESH", "DECLINECOUNTER"]
-
-    var isAboutStored: Bool { method.map(Self.aboutStored.contains) ?? false }
-
-    private static func uid(of text: [UInt8]) -> String? {
-        ComponentDocument(text)?.properties("UID").first?.value
-    }
 
     /// Writes the `UID` that was made for a component without one: read again, the changed text would get another.
     private static func naming(_ text: [UInt8], _ uid: String) -> [UInt8] {

@@ -27,7 +27,8 @@ extension Reception {
     ) throws(AgendaError) -> [UInt8] {
         var own = OwnZones()
         let stays = isLocal && staying(texts, series)
-        for name in Self.zones(of: texts) {
+        for name in Set(texts.compactMap { ComponentEdit($0)?.event }.flatMap(\.timeZones)).sorted()
+        {
             guard let definition = calendar.definitions[name],
                 let rules = calendar.scope.rules(for: name)
             else { continue }
@@ -46,9 +47,5 @@ extension Reception {
     private func staying(_ texts: [[UInt8]], _ series: IncomingCalendar.Series) -> Bool {
         let new = Set(series.texts.map { ComponentEdit($0)?.event.recurrenceID })
         return texts.contains { !new.contains(ComponentEdit($0)?.event.recurrenceID) }
-    }
-
-    private static func zones(of texts: [[UInt8]]) -> [String] {
-        Set(texts.compactMap { ComponentEdit($0)?.event }.flatMap(\.timeZones)).sorted()
     }
 }

@@ -65,7 +65,7 @@ struct Reception {
         var incoming: [ComponentEdit] = []
         for text in series.texts {
             guard let part = ComponentEdit(text) else {
-                throw Self.unreadable(series.uid)
+                throw AgendaError(.unreadableReceived, place: series.uid)
             }
             incoming.append(part)
         }
@@ -116,9 +116,5 @@ struct Reception {
         return CalendarTime(icalendar: line.value, tzid: line.parameter("TZID")).map {
             ($0, line.parameter("RANGE")?.uppercased() == "THISANDFUTURE", lines.sequence)
         }
-    }
-
-    private static func unreadable(_ uid: String) -> AgendaError {
-        AgendaError(.unreadableReceived, place: uid)
     }
 }

@@ -18,11 +18,6 @@ extension EventStore {
         }
     }
 
-    /// The digests of a resource's stored components.
-    func storedDigests(of record: ResourceRecord) throws(AgendaError) -> SortedDigests {
-        try read { try SortedDigests(ComponentTable.fetchDigests(resourceID: record.id, $0)) }
-    }
-
     /// Writes a batch in one transaction.
     ///
     /// - Parameter record: as ``beginParts(_:)`` stored it.

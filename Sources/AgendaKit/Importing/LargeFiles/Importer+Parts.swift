@@ -37,7 +37,9 @@ extension Importer {
         // Of another content nothing can stay.
         if let record, record.digest != part.digest { return false }
         let stored = try record.map { record throws(AgendaError) in
-            try store.storedDigests(of: record)
+            try store.read {
+                try SortedDigests(ComponentTable.fetchDigests(resourceID: record.id, $0))
+            }
         }
         if record == nil { part.id = try store.beginParts(part) }
         var complete = part

@@ -35,17 +35,9 @@ extension Importer {
 
     /// Stores what a backup holds, into a new store.
     func restore(_ content: PreciousContent) throws(AgendaError) {
-        var local: CalendarSource?
         for source in content.sources { _ = try store.insert(source) }
-        if let name = content.localName {
-            var source = CalendarSource(name: name, kind: .local)
-            source.isWritable = content.localSettings?.isWritable ?? true
-            source.color = content.localSettings?.color
-            source.reminder = content.localSettings?.reminder
-            source.makesBusy = content.localSettings?.makesBusy ?? true
-            local = try store.insert(source)
-        }
-        guard let local else { return }
+        guard let own = content.local else { return }
+        let local = try store.insert(own)
         var texts: [SeriesName: [UInt8]] = [:]
         for component in content.components {
             let text = Array(component.utf8)

@@ -8,16 +8,17 @@ extension Importer {
     /// - Throws: `storeDamaged` when the file is, or what lives in it alone.
     public func verify() async throws(AgendaError) -> [StoreFault] {
         try store.check()
-        for _ in 0..<Self.verifications {
+        for _ in 0..<3 {
             let revision = try store.revision()
-            let faults = try await derivedFaults() + store.historyFaults()
+            let faults =
+                try await derivedFaults()
+                + store.read { try EditDigestTable.fetchDamaged($0) }
+                .map { StoreFault(kind: .history, place: "\($0)") }
             // Else another process has imported meanwhile.
             if try store.revision() == revision { return faults }
         }
         throw context.gaveUp
     }
-
-    private static var verifications: Int { 3 }
 
     /// Imports all that is stored into a store of its own, and compares.
     private func derivedFaults() async throws(AgendaError) -> [StoreFault] {

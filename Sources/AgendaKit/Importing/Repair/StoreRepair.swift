@@ -82,7 +82,10 @@ public struct StoreRepair: Hashable, Sendable {
         do {
             let store = try EventStore.open(path: new, createsMissing: true, readers: 1)
             try await Importer(store: store, clock: clock, zones: zones).restore(content)
-            if let stamp = content.stamp { try store.adopt(stamp) }
+            if let stamp = content.stamp {
+                // Makes it the store that the backup belongs to, in the backup's state.
+                try store.write { (try IdentityTable.adopt(stamp, $0), .nothing) }
+            }
             try store.close()
         }
         let aside = isMissing ? nil : try putAside(path)

@@ -115,7 +115,7 @@ struct UnsaidDay {
                 : isLeft[before] && !isLeft[after]
                     && (parser.digits(before, 1...2) != nil || parser.weekdayName(before) != nil)
                     && ![",", "for", "für"].contains(parser.key(index))
-            guard isPair, !isQuoted(before), !isQuoted(after) else { return nil }
+            guard isPair, !quoted[before], !quoted[after] else { return nil }
             return Doubt(.secondTime, parser.written((before)..<(after + 1)))
         }.first
     }
@@ -185,8 +185,6 @@ struct UnsaidDay {
         }
         return Doubt(.endWithoutRepetition, parser.written(index..<(index + 2)))
     }
-
-    private func isQuoted(_ index: Int) -> Bool { quoted[index] }
 
     private static func looksLikeClock(_ text: String) -> Bool {
         let digits = Array(text)

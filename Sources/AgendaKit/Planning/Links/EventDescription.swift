@@ -34,9 +34,6 @@ public struct EventDescription: Sendable {
         html = plain.allSatisfy(\.isWhitespace) || lacksLinks ? text : nil
     }
 
-    /// Whether there is no text.
-    public var isEmpty: Bool { text().isEmpty }
-
     /// The addresses in the description, in their order, without the wrappings of mail programs.
     public var links: [String] {
         let written =

@@ -9,24 +9,14 @@ struct PreciousContent: Sendable {
     var stamp: StoreStamp?
     /// The registered sources, without the local calendar, in the order in which they were added.
     var sources: [CalendarSource] = []
-    /// The local calendar's name; nil if there is none.
-    var localName: String?
-    /// The local calendar's settings; nil if there is none, and in a backup by an earlier version.
-    var localSettings: LocalSettings?
+    /// The local calendar; nil if there is none.
+    var local: CalendarSource?
+    /// Whether the local calendar's settings besides its name are known: not from a backup by an earlier version.
+    var hasLocalSettings = true
     /// The stored components of the local events; those of one that has zones for itself together, with these.
     var components: [String] = []
     /// The zones that the local events use, as they name them: Windows' names stay.
     var timeZones: Set<String> = []
-
-    /// The settings of the local calendar besides its name.
-    struct LocalSettings: Equatable, Sendable {
-        var isWritable: Bool
-        var color: String?
-        /// As ``CalendarSource/reminder``.
-        var reminder: Int?
-        /// As ``CalendarSource/makesBusy``.
-        var makesBusy = true
-    }
 
     /// The property that holds the local calendar's settings: the words `writable` and `free`, its colour; and its reminder, if
     /// it has one.
@@ -47,10 +37,7 @@ struct PreciousContent: Sendable {
                 sources.append(source)
                 continue
             }
-            localName = source.name
-            localSettings = LocalSettings(
-                isWritable: source.isWritable, color: source.color, reminder: source.reminder,
-                makesBusy: source.makesBusy)
+            local = source
             let key = try IdentityTable.fetch(database).digestKey
             for group in try ComponentTable.fetchGroups(sourceID: source.id, database) {
                 guard group.allSatisfy({ ContentDigest($0.text, key: key) == $0.digest }) else {
@@ -86,11 +73,17 @@ struct PreciousContent: Sendable {
             source.reminder = fields.count > 6 ? Int(fields[6]) : nil
             sources.append(source)
         }
-        localName = stream.name
-        let local = stream.calendarProperties.first {
-            $0.name == Self.localProperty && (2...3).contains($0.fields.count)
+        let fields = stream.calendarProperties.lazy.filter { $0.name == Self.localProperty }
+            .map(\.fields).first { (2...3).contains($0.count) }
+        hasLocalSettings = fields != nil
+        local = stream.name.map { CalendarSource(name: $0, kind: .local) }
+        local?.isWritable = true
+        if let fields, var local {
+            (local.isWritable, local.makesBusy) = Self.flags(fields[0])
+            local.color = fields[1].isEmpty ? nil : Self.percentDecoded(fields[1])
+            local.reminder = fields.count > 2 ? Int(fields[2]) : nil
+            self.local = local
         }
-        localSettings = local.map { LocalSettings(fields: $0.fields) }
         var (calendar, position) = (0, 0)
         for component in stream.components {
             let (range, earlier) = (component.range, calendar)
@@ -117,6 +110,7 @@ struct PreciousContent: Sendable {
     var withoutNumbers: PreciousContent {
         var content = self
         content.sources = sources.map(\.settings)
+        content.local = local?.settings
         return content
     }
 
@@ -142,9 +136,9 @@ struct PreciousContent: Sendable {
         }
         let main = CalendarWriter.calendar(
             definitions.map { CalendarWriter.component($0) }
-                + components.filter { !Self.hasOwnZone($0) }, name: localName,
+                + components.filter { !Self.hasOwnZone($0) }, name: local?.name,
             properties: (stamp.map { [$0.property] } ?? [])
-                + (localSettings.map { [(Self.localProperty, Self.fields($0))] } ?? [])
+                + (local.map { [(Self.localProperty, Self.localFields($0))] } ?? [])
                 + sources.map { (Self.sourceProperty, Self.fields($0)) })
         // Two events may each have another zone of one name, which a calendar has once (RFC 5545 3.8.3.1).
         return components.filter(Self.hasOwnZone).reduce(into: main) {
@@ -152,9 +146,9 @@ struct PreciousContent: Sendable {
         }
     }
 
-    private static func fields(_ settings: LocalSettings) -> [String] {
-        [flags(settings.isWritable, settings.makesBusy), percentEncoded(settings.color ?? "")]
-            + (settings.reminder.map { ["\($0)"] } ?? [])
+    private static func localFields(_ local: CalendarSource) -> [String] {
+        [flags(local.isWritable, local.makesBusy), percentEncoded(local.color ?? "")]
+            + (local.reminder.map { ["\($0)"] } ?? [])
     }
 
     private static func fields(_ source: CalendarSource) -> [String] {
@@ -173,7 +167,7 @@ struct PreciousContent: Sendable {
             .joined(separator: " ")
     }
 
-    fileprivate static func flags(_ field: String) -> (isWritable: Bool, makesBusy: Bool) {
+    private static func flags(_ field: String) -> (isWritable: Bool, makesBusy: Bool) {
         let words = field.split(separator: " ")
         return (words.contains("writable"), !words.contains("free"))
     }
@@ -188,16 +182,7 @@ struct PreciousContent: Sendable {
     private static let plain = CharacterSet(charactersIn: "\u{0}"..."\u{1F}")
         .union(CharacterSet(charactersIn: "%\u{7F}")).inverted
 
-    fileprivate static func percentDecoded(_ text: String) -> String {
+    private static func percentDecoded(_ text: String) -> String {
         text.removingPercentEncoding ?? text
-    }
-}
-
-extension PreciousContent.LocalSettings {
-    /// Reads the fields of the property that holds them.
-    fileprivate init(fields: [String]) {
-        (isWritable, makesBusy) = PreciousContent.flags(fields[0])
-        color = fields[1].isEmpty ? nil : PreciousContent.percentDecoded(fields[1])
-        reminder = fields.count > 2 ? Int(fields[2]) : nil
     }
 }

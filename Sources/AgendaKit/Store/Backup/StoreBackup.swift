@@ -55,7 +55,9 @@ struct StoreBackup: Sendable {
         defer { lock.release() }
         // Read under the lock, so that the later of two writers has both changes; and only from the file that
         // the next program will open.
-        guard store.isInPlace else { throw store.replaced }
+        guard store.isInPlace else {
+            throw AgendaError(.databaseReplaced, place: store.path ?? "")
+        }
         guard PrivateFile.isOwn(folder: folder) else {
             throw AgendaError(.backupOfAnotherUser, place: folder)
         }

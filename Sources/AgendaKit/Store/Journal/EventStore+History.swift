@@ -34,12 +34,6 @@ extension EventStore {
         }
     }
 
-    /// The changes that no longer match their digest: undoing them would restore wrong text.
-    func historyFaults() throws(AgendaError) -> [StoreFault] {
-        try read { try EditDigestTable.fetchDamaged($0) }
-            .map { StoreFault(kind: .history, place: "\($0)") }
-    }
-
     /// A change with its operations; nil if it is no longer remembered.
     func change(_ id: Int64) throws(AgendaError) -> EventChange? {
         try read { database in
@@ -50,11 +44,6 @@ extension EventStore {
             change.source = try SourceEditTable.fetchAll(database)[id]
             return change
         }
-    }
-
-    /// The number of the change that has an operation of this name; nil if there is none.
-    func changeID(of identifier: String) throws(AgendaError) -> Int64? {
-        try read { try OperationTable.fetchChange(of: identifier, $0) }
     }
 
     /// The changes after this one, oldest first, with their operations.

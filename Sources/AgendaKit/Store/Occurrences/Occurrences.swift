@@ -59,7 +59,7 @@ struct Occurrences {
     }
 
     /// Whether the horizon includes these days, in whatever zone they begin.
-    private func hasExpanded(_ dates: Range<CivilDate>) -> Bool {
+    func hasExpanded(_ dates: Range<CivilDate>) -> Bool {
         let horizon = state.horizon
         return horizon.lowerBound <= dates.lowerBound - 1
             && dates.upperBound + 1 <= horizon.upperBound
@@ -170,9 +170,6 @@ struct Occurrences {
 extension Occurrences {
     /// The days without an instance after which a series counts as ended; yearly series have one more often.
     private static let longestPause = 400
-
-    /// Whether ``end(seriesID:isRecurring:)`` tells which series end before these days: only stored instances do.
-    func tellsEnds(before dates: Range<CivilDate>) -> Bool { hasExpanded(dates) }
 
     /// When the last stored occurrence of a series ends, in seconds as ``SpanColumns`` has them; nil if the series may
     /// go on after the stored days.

@@ -130,7 +130,7 @@ enum AlarmTable {
                 let (alarm, anchor) = (record.alarm, Anchor(record))
                 row.bind(componentID)
                 row.bind(anchor.rawValue)
-                row.bind(alarm.offsetText)
+                row.bind(alarm.triggerText)
                 row.bind(alarm.repetitions)
                 row.bind(alarm.interval?.icalendar)
                 row.bind(alarm.acknowledged?.secondsSinceEpoch)
@@ -173,16 +173,6 @@ extension AlarmTable.Anchor {
         case .afterStart: self = .start
         case .afterEnd: self = .end
         case .at: self = record.isSnooze ? .snooze : .instant
-        }
-    }
-}
-
-extension Alarm {
-    /// The trigger's duration, or its instant.
-    fileprivate var offsetText: String {
-        switch trigger {
-        case .afterStart(let duration), .afterEnd(let duration): duration.icalendar
-        case .at(let instant): CalendarTime.utc(instant).icalendar
         }
     }
 }
