@@ -83,8 +83,7 @@ package final class AccountConnections: Sendable {
             do throws(CredentialsError) {
                 password = try await source.read()
             } catch {
-                if error.reason == .cancelled { throw HTTPError(.cancelled, host: host) }
-                throw HTTPError(.credentialsMissing(error.description), host: host)
+                throw error.asHTTPError(host: host)
             }
             known.withLock { $0.passwords[source] = password }
         }

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 
 extension AccountSetup {
@@ -39,25 +40,13 @@ extension AccountSetup {
         }
     }
 
-    /// Forgets a calendar on this device; the server's stays as it is.
-    ///
-    /// - Parameters:
-    ///   - keepsFiles: Whether the folder stays with all that is in it, as a folder of its own.
-    ///   - evenUnsent: Whether files go although they hold what the server does not have.
-    /// - Throws: ``AccountError/Reason/unsent(calendar:count:)``, ``AccountError/Reason/busy(calendar:)``; nothing is
-    ///   changed then.
-    package func remove(
-        _ calendar: AccountCalendar, keepsFiles: Bool, evenUnsent: Bool = false
-    ) throws(AccountError) {
-        let lease = try lease(calendar)
-        defer { withExtendedLifetime(lease) {} }
-        try check(calendar, keepsFiles || evenUnsent)
-        try forget(calendar, keepsFiles: keepsFiles)
-    }
-
     /// Forgets an account and all its calendars on this device; the server's stay as they are.
     ///
-    /// - Throws: As ``remove(_:keepsFiles:evenUnsent:)-(AccountCalendar,_,_)``, for any of the calendars.
+    /// - Parameters:
+    ///   - keepsFiles: Whether the folders stay with all that is in them, as folders of their own.
+    ///   - evenUnsent: Whether files go although they hold what the server does not have.
+    /// - Throws: ``AccountError/Reason/unsent(calendar:count:)``, ``AccountError/Reason/busy(calendar:)`` for any of the
+    ///   calendars; nothing is changed then.
     package func remove(
         _ account: Account, keepsFiles: Bool, evenUnsent: Bool = false
     ) throws(AccountError) {
@@ -101,16 +90,12 @@ extension AccountSetup {
     /// Removes what a replica consists of. What else is in the folder stays, and the folder with it.
     private static func clear(_ path: String, keepsFiles: Bool) {
         unlink("\(path)/\(FolderIdentity.markerName)")
-        guard !keepsFiles, let stream = opendir(path) else { return }
-        defer { closedir(stream) }
-        var names = ["displayname", "color"]
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if ResourceName.isValid(name) { names.append(name) }
+        guard !keepsFiles, let found = try? OpenFolder(path).names(beginningWith: "") else {
+            return
         }
-        for name in names { unlink("\(path)/\(name)") }
+        for name in ["displayname", "color"] + found.filter(ResourceName.isValid) {
+            unlink("\(path)/\(name)")
+        }
         rmdir(path)
     }
 }

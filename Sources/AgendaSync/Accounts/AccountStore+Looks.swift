@@ -38,7 +38,7 @@ extension AccountStore {
     func note(
         offered: [CollectionState], to account: Account.ID, at time: Instant
     ) throws(AccountError) {
-        try write { database -> Result<Void, AccountError> in
+        try write { database in
             // The account may have been removed meanwhile.
             try database.execute(
                 sql: "INSERT OR REPLACE INTO account_look SELECT id, ? FROM account WHERE id = ?",
@@ -52,7 +52,6 @@ extension AccountStore {
                         """,
                     arguments: [state.href.asCollection.description, state.shownName, account])
             }
-            return .success(())
         }
     }
 }

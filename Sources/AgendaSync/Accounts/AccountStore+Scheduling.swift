@@ -19,7 +19,7 @@ extension AccountStore {
         _ scheduling: ServerScheduling, of account: Account.ID
     ) throws(AccountError) {
         let addresses = scheduling.addresses.map { $0.filter { !$0.isNewline } }
-        try write { database -> Result<Void, AccountError> in
+        try write { database in
             // The account may have been removed meanwhile.
             try database.execute(
                 sql: """
@@ -28,7 +28,6 @@ extension AccountStore {
                 arguments: [
                     scheduling.isAutomatic, addresses.joined(separator: "\n"), account,
                 ])
-            return .success(())
         }
     }
 }

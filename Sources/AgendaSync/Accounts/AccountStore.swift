@@ -63,11 +63,11 @@ package struct AccountStore: Sendable {
     package func add(
         _ account: Account, _ calendars: [AccountCalendar] = []
     ) throws(AccountError) -> [AccountCalendar] {
-        try write { database -> Result<[AccountCalendar], AccountError> in
+        try write { database in
             let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE id = ? OR name = ?)"
             let arguments: StatementArguments = [account.id, account.name]
             if try Bool.fetchOne(database, sql: sql, arguments: arguments) == true {
-                return .failure(AccountError(.nameTaken(account.name)))
+                throw AccountError(.nameTaken(account.name))
             }
             try account.write(database)
             return try insert(calendars, into: account, database)
@@ -78,17 +78,14 @@ package struct AccountStore: Sendable {
     ///
     /// - Throws: ``AccountError/Reason/noAccount(_:)``, ``AccountError/Reason/nameTaken(_:)``
     package func update(_ account: Account) throws(AccountError) {
-        try write { database -> Result<Void, AccountError> in
-            guard try exists(account.id, database) else {
-                return .failure(AccountError(.noAccount(account.name)))
-            }
+        try write { database in
+            try requireAccount(account, database)
             let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE id <> ? AND name = ?)"
             let arguments: StatementArguments = [account.id, account.name]
             if try Bool.fetchOne(database, sql: sql, arguments: arguments) == true {
-                return .failure(AccountError(.nameTaken(account.name)))
+                throw AccountError(.nameTaken(account.name))
             }
             try account.write(database)
-            return .success(())
         }
     }
 
@@ -96,20 +93,18 @@ package struct AccountStore: Sendable {
     package func note(
         _ scheme: AuthenticationScheme, of account: Account.ID
     ) throws(AccountError) {
-        try write { database -> Result<Void, AccountError> in
+        try write { database in
             // The account may have been removed meanwhile.
             try database.execute(
                 sql: "INSERT OR REPLACE INTO account_scheme SELECT id, ? FROM account WHERE id = ?",
                 arguments: [scheme.rawValue, account])
-            return .success(())
         }
     }
 
     /// Forgets an account and its calendars. Their replicas stay as they are.
     package func remove(_ account: Account.ID) throws(AccountError) {
-        try write { database -> Result<Void, AccountError> in
-            try database.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account])
-            return .success(())
+        try write {
+            try $0.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account])
         }
     }
 
@@ -119,36 +114,31 @@ package struct AccountStore: Sendable {
     /// - Throws: ``AccountError/Reason/registered(_:)``, ``AccountError/Reason/folderTaken(_:)``
     package func add(_ calendar: AccountCalendar) throws(AccountError) -> AccountCalendar {
         let account = try account(calendar.account)
-        let added = try write { database -> Result<[AccountCalendar], AccountError> in
-            guard try exists(account.id, database) else {
-                return .failure(AccountError(.noAccount(account.name)))
-            }
-            return try insert([calendar], into: account, database)
+        return try write { database in
+            try requireAccount(account, database)
+            return try insert([calendar], into: account, database)[0]
         }
-        return added[0]
     }
 
     /// Stores what has changed of a calendar.
     ///
     /// - Throws: ``AccountError/Reason/noCalendar(_:)``, ``AccountError/Reason/folderTaken(_:)``
     package func update(_ calendar: AccountCalendar) throws(AccountError) {
-        try write { database -> Result<Void, AccountError> in
+        try write { database in
             let sql = "SELECT EXISTS (SELECT 1 FROM account_calendar WHERE id = ?)"
             guard try Bool.fetchOne(database, sql: sql, arguments: [calendar.id]) == true else {
-                return .failure(AccountError(.noCalendar(calendar.name)))
+                throw AccountError(.noCalendar(calendar.name))
             }
-            if let error = try taken(calendar, database) { return .failure(error) }
+            try requireFree(calendar, database)
             try calendar.write(database, id: calendar.id)
-            return .success(())
         }
     }
 
     /// Forgets a calendar. Its replica stays as it is.
     package func remove(_ calendar: AccountCalendar.ID) throws(AccountError) {
-        try write { database -> Result<Void, AccountError> in
-            try database.execute(
+        try write {
+            try $0.execute(
                 sql: "DELETE FROM account_calendar WHERE id = ?", arguments: [calendar])
-            return .success(())
         }
     }
 }
@@ -156,29 +146,23 @@ package struct AccountStore: Sendable {
 extension AccountStore {
     private func insert(
         _ calendars: [AccountCalendar], into account: Account, _ database: Database
-    ) throws -> Result<[AccountCalendar], AccountError> {
-        var added: [AccountCalendar] = []
-        for calendar in calendars {
-            if let error = try taken(calendar, database) {
-                // Nothing of the transaction stays: the caller's error undoes it.
-                return .failure(error)
-            }
+    ) throws -> [AccountCalendar] {
+        try calendars.map { calendar in
+            try requireFree(calendar, database)
             try calendar.write(database, id: nil)
-            added.append(calendar.with(id: database.lastInsertedRowID))
+            return calendar.with(id: database.lastInsertedRowID)
         }
-        return .success(added)
     }
 
-    private func exists(_ account: Account.ID, _ database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE id = ?)",
-            arguments: [account]) ?? false
+    private func requireAccount(_ account: Account, _ database: Database) throws {
+        let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE id = ?)"
+        guard try Bool.fetchOne(database, sql: sql, arguments: [account.id]) == true else {
+            throw AccountError(.noAccount(account.name))
+        }
     }
 
-    /// Why another calendar is in the way.
-    private func taken(
-        _ calendar: AccountCalendar, _ database: Database
-    ) throws -> AccountError? {
+    /// Refuses a calendar that another one is in the way of.
+    private func requireFree(_ calendar: AccountCalendar, _ database: Database) throws {
         let others = try Row.fetchAll(
             database,
             sql: """
@@ -189,9 +173,9 @@ extension AccountStore {
                 "folder": calendar.folder, "id": calendar.id, "account": calendar.account,
                 "href": calendar.href.description,
             ])
-        guard let row = others.first else { return nil }
+        guard let row = others.first else { return }
         let isFolder: Bool = row[0]
-        return AccountError(isFolder ? .folderTaken(calendar.folder) : .registered(calendar.name))
+        throw AccountError(isFolder ? .folderTaken(calendar.folder) : .registered(calendar.name))
     }
 
     func read<T>(_ body: (Database) throws -> T) throws(AccountError) -> T {
@@ -203,16 +187,12 @@ extension AccountStore {
     }
 
     /// Runs a transaction; a failure undoes it.
-    func write<T>(
-        _ body: (Database) throws -> Result<T, AccountError>
-    ) throws(AccountError) -> T {
+    func write<T>(_ body: (Database) throws -> T) throws(AccountError) -> T {
         var refused: AccountError?
         do throws(SyncDatabaseError) {
             return try database.write { database in
-                switch try body(database) {
-                case .success(let value): return value
-                case .failure(let error):
-                    refused = error
+                do { return try body(database) } catch {
+                    refused = error as? AccountError
                     throw error
                 }
             }

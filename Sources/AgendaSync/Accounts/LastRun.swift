@@ -16,7 +16,7 @@ extension AccountStore {
     package func note(
         _ report: SyncReport, of calendar: AccountCalendar.ID, at time: Instant
     ) throws(AccountError) {
-        try write { database -> Result<Void, AccountError> in
+        try write { database in
             // The calendar may have been removed meanwhile.
             try database.execute(
                 sql: """
@@ -30,7 +30,6 @@ extension AccountStore {
                     "synced": report.stop == nil ? time.secondsSinceEpoch : nil,
                     "fault": report.stop?.description,
                 ])
-            return .success(())
         }
     }
 

@@ -4,9 +4,6 @@ package struct CollectionMember: Hashable, Sendable {
     package var href: Href
     /// Its version.
     package var etag: ETag?
-
-    /// A resource.
-    package init(href: Href, etag: ETag?) { (self.href, self.etag) = (href, etag) }
 }
 
 /// What has changed in a calendar since a token.
@@ -22,9 +19,6 @@ package struct CollectionChanges: Hashable, Sendable {
     package var isTruncated = false
     /// Hrefs of the answer that are not in the calendar, and were left out.
     package var foreign: [String] = []
-
-    /// No change.
-    package init() {}
 }
 
 /// A resource's text, or why there is none.
@@ -53,7 +47,4 @@ package struct PutResult: Hashable, Sendable {
     /// The version that the resource has now; nil where the server told none. Most servers tell one even where they have
     /// rewritten the text, so it says nothing about the text.
     package var etag: ETag?
-
-    /// An answer.
-    package init(etag: ETag?) { self.etag = etag }
 }

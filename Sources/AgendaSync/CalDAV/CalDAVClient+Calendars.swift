@@ -34,7 +34,7 @@ extension CalDAVClient {
 
     private static let properties = [
         "d:resourcetype", "d:displayname", "d:sync-token", "cs:getctag", "a:calendar-color",
-        "c:calendar-description", "c:supported-calendar-component-set", "c:max-resource-size",
+        "c:supported-calendar-component-set", "c:max-resource-size",
         "d:current-user-privilege-set", "d:supported-report-set",
     ]
 }
@@ -44,7 +44,7 @@ extension CollectionState {
         self.init(href: href)
         isCalendar = properties.types.contains(.calendar) && !properties.types.contains(.other)
         (ctag, token) = (properties.ctag, properties.token)
-        (name, color, summary) = (properties.name, properties.color, properties.summary)
+        (name, color) = (properties.name, properties.color)
         (components, maximumSize) = (properties.components, properties.maximumSize)
         (privileges, reports) = (properties.privileges, properties.reports)
     }

@@ -4,11 +4,6 @@ package struct ServerScheduling: Hashable, Sendable {
     package var isAutomatic: Bool
     /// By which invitations name the person, such as `mailto:anna@example.org`.
     package var addresses: [String]
-
-    /// What a server does.
-    package init(isAutomatic: Bool, addresses: [String]) {
-        (self.isAutomatic, self.addresses) = (isAutomatic, addresses)
-    }
 }
 
 extension CalDAVClient {

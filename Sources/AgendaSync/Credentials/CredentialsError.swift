@@ -42,6 +42,11 @@ package struct CredentialsError: Error, Hashable, Sendable, CustomStringConverti
     /// An error.
     package init(_ reason: Reason) { self.reason = reason }
 
+    /// The fault of a request that was not sent for want of them.
+    func asHTTPError(host: String) -> HTTPError {
+        HTTPError(reason == .cancelled ? .cancelled : .credentialsMissing(description), host: host)
+    }
+
     /// One line of neutral English, with what helps.
     package var description: String {
         switch reason {

@@ -35,7 +35,6 @@ package struct CollectionSync: Sendable {
     let replica: any Replica
     let merging: ThreeWayMerge
     let options: Options
-    let traffic: Traffic?
     let now: @Sendable () -> Instant
     let progress: @Sendable (SyncProgress) -> Void
 
@@ -45,23 +44,20 @@ package struct CollectionSync: Sendable {
     ///   - replica: Its resources on this device.
     ///   - merging: Knows the zones, which value stands where both sides changed the same, and the account's address
     ///     where the calendar is one of invitations.
-    ///   - traffic: Counts what `client` sends, for the report.
     ///   - now: The clock.
     ///   - progress: Called for every page and every resource that is sent.
     package init(
         client: CalDAVClient, collection: Href, replica: any Replica, merging: ThreeWayMerge,
-        options: Options = Options(), traffic: Traffic? = nil,
-        now: @escaping @Sendable () -> Instant,
+        options: Options = Options(), now: @escaping @Sendable () -> Instant,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
         (self.client, self.collection, self.replica) = (client, collection, replica)
-        (self.merging, self.options, self.traffic) = (merging, options, traffic)
+        (self.merging, self.options) = (merging, options)
         (self.now, self.progress) = (now, progress)
     }
 
     /// Synchronises once. Errors are part of the report, beside what was done before.
     package func run() async -> SyncReport {
-        let before = traffic?.soFar ?? Traffic.Amount()
         var run: SyncRun
         do {
             run = try SyncRun(self)
@@ -75,12 +71,7 @@ package struct CollectionSync: Sendable {
         } catch {
             run.report.stop = error
         }
-        var report = run.finalReport
-        if let traffic {
-            report.traffic.requests = traffic.soFar.requests - before.requests
-            report.traffic.bytes = traffic.soFar.bytes - before.bytes
-        }
-        return report
+        return run.finalReport
     }
 }
 

@@ -33,7 +33,7 @@ extension SyncRun {
                 }
             } else {
                 // Deleted here, or renamed.
-                forgetLook()
+                (lastLook, known) = (nil, nil)
                 let renamed = try knownUIDs().added[uid]
                 return Place(name: renamed ?? name, agreed: agreed)
             }

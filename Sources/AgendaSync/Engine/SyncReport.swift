@@ -32,13 +32,8 @@ public struct SyncReport: Hashable, Sendable {
     public package(set) var isFull = false
     /// What would be done; of a dry run alone.
     package var planned: [PlannedStep] = []
-    /// Requests that were sent, and bytes of both directions' contents.
-    package var traffic = Traffic.Amount()
     /// Why it ended before its end; nil where it did not.
     package var stop: SyncStop?
-
-    /// Nothing was done.
-    package init() {}
 
     /// Whether something came or went.
     public var hasChanges: Bool {

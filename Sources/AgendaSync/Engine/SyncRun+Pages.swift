@@ -10,7 +10,7 @@ extension SyncRun {
         var pages = FetchPages(all, size: sync.options.pageSize)
         var (failures, count): ([DAVError], Int) = ([], 0)
         var request = pages.next().map(request(_:))
-        defer { request?.cancel() }
+        defer { request?.task.cancel() }
         while let current = request {
             let answer = await current.answer()
             try checkCancellation()
@@ -43,8 +43,6 @@ extension SyncRun {
                 task.cancel()
             }
         }
-
-        func cancel() { task.cancel() }
     }
 
     private func request(_ page: [Href]) -> PageRequest {

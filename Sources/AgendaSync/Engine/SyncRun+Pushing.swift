@@ -109,7 +109,7 @@ extension SyncRun {
         guard !well.isEmpty else { return }
         let before = try self.look()
         try commit([], well.map { .takeBack($0) })
-        keep(before)
+        lastLook = before
     }
 
     private mutating func rename(_ renamed: [Href: String]) throws(SyncStop) {

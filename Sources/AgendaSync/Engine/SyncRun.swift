@@ -8,7 +8,7 @@ struct SyncRun {
     private(set) var state: SyncState
     var report = SyncReport()
     /// What the last look found; nil after something was put in place.
-    private var lastLook: ReplicaComparison?
+    var lastLook: ReplicaComparison?
     /// Resources whose last operation's fate is still unknown.
     var blocked: Set<Href> = []
     /// Whether what comes may be taken back as a change.
@@ -98,12 +98,6 @@ struct SyncRun {
         state.apply(changes)
         return outcomes
     }
-
-    /// Looks anew the next time: other programs work at the same time.
-    mutating func forgetLook() { (lastLook, known) = (nil, nil) }
-
-    /// Keeps a look across a change that put nothing in place.
-    mutating func keep(_ look: ReplicaComparison) { lastLook = look }
 
     func checkCancellation() throws(SyncStop) {
         if Task.isCancelled { throw .cancelled }

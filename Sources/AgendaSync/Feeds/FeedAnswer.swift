@@ -42,6 +42,21 @@ enum FeedAnswer: Hashable, Sendable {
     }
 }
 
+extension FeedContent {
+    /// What came where there is no copy yet that could stay.
+    static func first(
+        _ answer: Result<HTTPResponse, HTTPError>
+    ) throws(FeedError) -> (content: FeedContent, response: HTTPResponse) {
+        let response: HTTPResponse
+        do { response = try answer.get() } catch { throw FeedError(.noCopy(.noAnswer(error))) }
+        switch FeedAnswer(response, count: nil, wasConditional: false) {
+        case .content(let content): return (content, response)
+        case .keep(let fault): throw FeedError(.noCopy(fault))
+        case .unchanged: throw FeedError(.noCopy(.nothingToKeep))
+        }
+    }
+}
+
 extension HTTPResponse {
     /// Whether the answer says where its content ends (RFC 9112 section 6.3): then one that was cut off before never
     /// becomes an answer. Without, the end of the connection is the end of the content.

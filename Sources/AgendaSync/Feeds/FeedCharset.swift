@@ -1,4 +1,4 @@
-internal import Glibc
+internal import ICalendar
 
 /// Which letters a feed's bytes are.
 enum FeedCharset {
@@ -34,24 +34,7 @@ enum FeedCharset {
     private static func converted(_ bytes: [UInt8], from name: String) -> [UInt8]? {
         // What is called Latin-1 has Windows' letters, too (WHATWG's encodings). No "//" options of iconv(3).
         let name = ["iso-8859-1", "latin1"].contains(name) ? "windows-1252" : name
-        guard name.utf8.allSatisfy({ $0 != UInt8(ascii: "/") }),
-            let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1)
-        else { return nil }
-        defer { iconv_close(converter) }
-        var input = bytes
-        // No charset has letters that take more than four times their bytes.
-        var output = [UInt8](repeating: 0, count: bytes.count * 4 + 16)
-        let size = input.withUnsafeMutableBytes { source in
-            output.withUnsafeMutableBytes { target -> Int? in
-                var from = source.baseAddress?.assumingMemoryBound(to: CChar.self)
-                var to = target.baseAddress?.assumingMemoryBound(to: CChar.self)
-                var (left, free) = (source.count, target.count)
-                guard iconv(converter, &from, &left, &to, &free) != -1, left == 0,
-                    iconv(converter, nil, nil, &to, &free) != -1
-                else { return nil }
-                return target.count - free
-            }
-        }
-        return size.map { Array(output[..<$0]) }
+        guard name.utf8.allSatisfy({ $0 != UInt8(ascii: "/") }) else { return nil }
+        return SystemCharset.string(bytes, from: name).map { Array($0.utf8) }
     }
 }

@@ -20,18 +20,19 @@ struct FeedContent: Hashable, Sendable {
     ///   calendars for weeks that lacked their last line: such a one that ends behind a component is complete.
     init(_ body: [UInt8], contentType: String?, isWhole: Bool = false) throws(FeedFault) {
         bytes = FeedCharset.utf8(body, contentType: contentType)
-        let (text, scanned) = Self.scanned(bytes)
+        let text = ScannedText(bytes)
+        let scanned = text.stream
         // Visiting cards have components, too.
         let isOther = { (component: ScannedComponent) in component.kind == .other }
         guard scanned.isCalendar,
             scanned.components.isEmpty || !scanned.components.allSatisfy(isOther)
         else {
             let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-            let first = text.first { !blanks.contains($0) }
+            let first = text.bytes.first { !blanks.contains($0) }
             throw first == UInt8(ascii: "<") ? .webPage : .notACalendar
         }
         if !scanned.isComplete {
-            guard isWhole, scanned.lacksOnlyEnd(in: text) else { throw .incomplete }
+            guard isWhole, scanned.lacksOnlyEnd(in: text.bytes) else { throw .incomplete }
             bytes = (TextEncoding.normalised(bytes) ?? bytes) + Array("\r\nEND:VCALENDAR\r\n".utf8)
         }
         count = scanned.components.count { $0.kind != .timeZone }
@@ -42,11 +43,6 @@ struct FeedContent: Hashable, Sendable {
                 scanned.calendarProperty("COLOR"),
                 scanned.calendarProperty("X-APPLE-CALENDAR-COLOR"),
             ].compactMap(Self.color).first
-    }
-
-    private static func scanned(_ bytes: [UInt8]) -> (text: [UInt8], stream: ScannedStream) {
-        let scanned = ScannedText(bytes)
-        return (scanned.bytes, scanned.stream)
     }
 
     /// One line without control characters; nil where nothing is left.

@@ -109,10 +109,7 @@ extension FeedFetcher {
         var outcome = FeedOutcome(feed: feed, result: .unchanged)
         do throws(FeedFault) {
             let response: HTTPResponse
-            switch answer {
-            case .success(let found): response = found
-            case .failure(let error): throw .noAnswer(error)
-            }
+            do { response = try answer.get() } catch { throw .noAnswer(error) }
             outcome.size = response.body.count
             let file = file(feed.id)
             switch FeedAnswer(
@@ -216,9 +213,7 @@ extension FeedSettings {
             case .oauth?, nil: return nil
             }
         } catch {
-            let host = Origin(url)?.name ?? ""
-            if error.reason == .cancelled { throw HTTPError(.cancelled, host: host) }
-            throw HTTPError(.credentialsMissing(error.description), host: host)
+            throw error.asHTTPError(host: Origin(url)?.name ?? "")
         }
     }
 }

@@ -76,17 +76,7 @@ package struct FeedFetcher: Sendable {
     private func keep(
         _ feed: Feed, _ answer: Result<HTTPResponse, HTTPError>
     ) throws(FeedError) -> Feed {
-        let response: HTTPResponse
-        let content: FeedContent
-        switch answer {
-        case .failure(let error): throw FeedError(.noCopy(.noAnswer(error)))
-        case .success(let answer):
-            switch FeedAnswer(answer, count: nil, wasConditional: false) {
-            case .content(let found): (response, content) = (answer, found)
-            case .keep(let fault): throw FeedError(.noCopy(fault))
-            case .unchanged: throw FeedError(.noCopy(.nothingToKeep))
-            }
-        }
+        let (content, response) = try FeedContent.first(answer)
         do {
             return try locked {
                 try refuseTwice([feed.url])

@@ -46,39 +46,19 @@ struct FeedFile {
 
     /// Puts a text in the place of the one that is there; it is on the disk when this returns.
     func write(_ bytes: [UInt8]) throws(FeedFault) -> Stamp {
-        let new = "\(folder)/.\(name).new"
+        let hidden = ".\(name).new"
         do throws(SystemFailure) {
-            try Self.create(new, bytes)
-            guard rename(new, path) == 0, let stamp else { throw SystemFailure(errno) }
-            try Self.settle(folder)
+            let folder = try OpenFolder(folder)
+            // Left behind by a process that was ended.
+            try folder.remove(hidden)
+            try folder.write(bytes, to: hidden, .usual(0o400), waits: true)
+            try folder.replace(name, by: hidden)
+            try folder.sync()
+            guard let stamp else { throw SystemFailure(errno) }
             return stamp
         } catch {
-            unlink(new)
+            unlink("\(folder)/\(hidden)")
             throw .notWritten(path: path, cause: error.description)
         }
-    }
-
-    private static func create(_ path: String, _ bytes: [UInt8]) throws(SystemFailure) {
-        // Left behind by a process that was ended.
-        unlink(path)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-        let descriptor = open(path, flags, 0o400)
-        guard descriptor >= 0 else { throw SystemFailure(errno) }
-        defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else { throw SystemFailure(errno) }
-            rest = rest.dropFirst(max(count, 0))
-        }
-        guard fsync(descriptor) == 0 else { throw SystemFailure(errno) }
-    }
-
-    /// Makes the names in a folder durable.
-    private static func settle(_ folder: String) throws(SystemFailure) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemFailure(errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw SystemFailure(errno) }
     }
 }

@@ -53,19 +53,11 @@ package struct SingleFetch: Sendable {
         {
             answer = await ask(candidates[1])
         }
-        switch answer {
-        case .failure(let error): throw FeedError(.noCopy(.noAnswer(error)))
-        case .success(let response):
-            switch FeedAnswer(response, count: nil, wasConditional: false) {
-            case .content(let content):
-                let modified = response.fields["Last-Modified"]
-                return Content(
-                    bytes: content.bytes,
-                    modified: modified.flatMap { HTTPDate.instant($0, now: now()) })
-            case .keep(let fault): throw FeedError(.noCopy(fault))
-            case .unchanged: throw FeedError(.noCopy(.nothingToKeep))
-            }
-        }
+        let (content, response) = try FeedContent.first(answer)
+        let modified = response.fields["Last-Modified"]
+        return Content(
+            bytes: content.bytes,
+            modified: modified.flatMap { HTTPDate.instant($0, now: now()) })
     }
 
     private func ask(_ url: URL) async -> Result<HTTPResponse, HTTPError> {

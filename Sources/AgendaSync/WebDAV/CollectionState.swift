@@ -14,17 +14,12 @@ package struct CollectionState: Hashable, Sendable {
     package var name: String?
     /// As Apple's `calendar-color` has it: `#RRGGBB` or `#RRGGBBAA`.
     package var color: String?
-    /// What it is for, in words.
-    package var summary: String?
     /// The kinds that it holds, in capitals, such as `VEVENT`.
     package var components: Set<String>?
     /// The reports that it answers.
     package var reports: Reports?
     /// Bytes that a resource may have (RFC 4791 section 5.2.5).
     package var maximumSize: Int?
-
-    /// Of a calendar of which nothing is known yet.
-    package init(href: Href) { self.href = href }
 
     /// What an account may do (RFC 3744 section 3).
     package struct Privileges: OptionSet, Hashable, Sendable {

@@ -7,7 +7,7 @@ enum DAVName {
     case multistatus, response, href, status, propstat, prop, error, syncToken
     // Properties.
     case etag, resourceType, displayName, privileges, reports, principal, maximumSize
-    case calendarData, summary, components, homes, ctag, color, addresses, outboxAddress
+    case calendarData, components, homes, ctag, color, addresses, outboxAddress
     // What properties hold.
     case collection, calendar, subscribed, inbox, outbox, component
     case privilege, all, read, write, writeContent, writeProperties, bind, unbind
@@ -29,7 +29,6 @@ enum DAVName {
 
     private static let calDAV: [(StaticString, DAVName)] = [
         ("urn:ietf:params:xml:ns:caldav|calendar-data", .calendarData),
-        ("urn:ietf:params:xml:ns:caldav|calendar-description", .summary),
         ("urn:ietf:params:xml:ns:caldav|supported-calendar-component-set", .components),
         ("urn:ietf:params:xml:ns:caldav|comp", .component),
         ("urn:ietf:params:xml:ns:caldav|calendar-home-set", .homes),

@@ -29,7 +29,6 @@ struct DAVProperties: Hashable, Sendable {
     var token: String?
     var name: String?
     var color: String?
-    var summary: String?
     var maximumSize: Int?
     var components: Set<String>?
     var privileges: CollectionState.Privileges?

@@ -16,9 +16,6 @@ struct MultistatusBuilder {
     private var before = DAVProperties()
     private var propertyStatus: Int?
 
-    /// The element around the present one.
-    private var parent: DAVName? { open.count > 1 ? open[open.count - 2] : nil }
-
     /// - Parameters:
     ///   - name: Namespace, `|` and local name.
     ///   - attributes: Pairs of name and value, and NULL.
@@ -61,7 +58,7 @@ struct MultistatusBuilder {
     mutating func text(_ bytes: UnsafeRawBufferPointer) { if isText { text += bytes } }
 
     mutating func end() {
-        let parent = parent
+        let parent = open.count > 1 ? open[open.count - 2] : nil
         guard let element = open.popLast() else { return }
         switch (parent, element) {
         case (.multistatus, .response): result.responses.append(response)
@@ -98,7 +95,6 @@ struct MultistatusBuilder {
         case .ctag: response.properties.ctag = value
         case .displayName: response.properties.name = value
         case .color: response.properties.color = value
-        case .summary: response.properties.summary = value
         case .maximumSize: response.properties.maximumSize = Int(value)
         default: break
         }

@@ -74,12 +74,12 @@ enum SystemFile {
 }
 
 /// The C library's conversion of encodings.
-enum SystemCharset {
+package enum SystemCharset {
     /// The text of bytes.
     ///
     /// - Parameter name: as iconv_open(3) knows it.
     /// - Returns: nil if it does not know it, or the bytes are not in that encoding.
-    static func string(_ bytes: [UInt8], from name: String) -> String? {
+    package static func string(_ bytes: [UInt8], from name: String) -> String? {
         let converter = iconv_open("UTF-8", name)
         // (iconv_t) -1 is the only failure.
         guard let converter, Int(bitPattern: converter) != -1 else { return nil }

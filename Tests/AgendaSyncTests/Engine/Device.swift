@@ -26,14 +26,13 @@ struct Device: Sendable {
     @discardableResult func sync(
         through exchange: (any HTTPExchange)? = nil, options: CollectionSync.Options = .init()
     ) async -> SyncReport {
-        let traffic = Traffic(exchange ?? server)
         let client = CalDAVClient(
-            base: MemoryServer.base, http: HTTPClient(now: { clock.now }), exchange: traffic,
-            credentials: nil)
+            base: MemoryServer.base, http: HTTPClient(now: { clock.now }),
+            exchange: exchange ?? server, credentials: nil)
         let sync = CollectionSync(
             client: client, collection: Self.collection, replica: replica,
             merging: ThreeWayMerge(zones: SystemZones.database, policy: policy), options: options,
-            traffic: traffic, now: { clock.now })
+            now: { clock.now })
         return await sync.run()
     }
 

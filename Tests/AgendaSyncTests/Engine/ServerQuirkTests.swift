@@ -333,15 +333,16 @@ struct ServerQuirkTests {
         let device = await device()
         for number in 1...3 { device.replica["\(number).ics"] = event("\(number)", "mine") }
         // In mid-sync: at the first PUT.
-        let line = FaultyExchange(device.server) { _, request in
-            request.method == "PUT" ? .status(401, retryAfter: nil) : nil
-        }
+        let line = Traffic(
+            FaultyExchange(device.server) { _, request in
+                request.method == "PUT" ? .status(401, retryAfter: nil) : nil
+            })
         let report = await device.sync(through: line)
         guard case .unauthorized? = report.stop else {
             Issue.record("\(String(describing: report.stop))")
             return
         }
-        #expect(report.traffic.requests == 2)
+        #expect(line.soFar.requests == 2)
         await device.sync()
         #expect(agree(device) && device.server["3.ics"]?.contains("mine") == true)
     }
@@ -349,13 +350,14 @@ struct ServerQuirkTests {
     @Test("a host that wants to be left alone is")
     func pause() async {
         let device = await device()
-        let line = FaultyExchange(device.server) { _, _ in .status(503, retryAfter: "120") }
+        let line = Traffic(
+            FaultyExchange(device.server) { _, _ in .status(503, retryAfter: "120") })
         let report = await device.sync(through: line)
         guard case .server(let error)? = report.stop else {
             Issue.record("\(String(describing: report.stop))")
             return
         }
-        #expect(error.status == 503 && report.traffic.requests == 1)
+        #expect(error.status == 503 && line.soFar.requests == 1)
     }
 }
 

@@ -82,7 +82,6 @@ struct MultistatusTests {
             <d:resourcetype><d:collection/><c:calendar/><s:shared/></d:resourcetype>
             <d:displayname>Büro &lt;1&gt;</d:displayname><d:sync-token>t</d:sync-token><s:getctag>"7"</s:getctag>
             <a:calendar-color symbolic-color="custom">#ff0000FF</a:calendar-color>
-            <c:calendar-description xml:lang="de">Für alle</c:calendar-description>
             <c:supported-calendar-component-set><c:comp name="VEVENT"/><c:comp x="y" name='vtodo'/></c:supported-calendar-component-set>
             <c:max-resource-size>10485760</c:max-resource-size>
             <d:current-user-privilege-set><d:privilege><d:read/></d:privilege><d:privilege><d:write-content/></d:privilege>
@@ -98,7 +97,6 @@ struct MultistatusTests {
         #expect(found.types == [.collection, .calendar])
         #expect(found.name == "Büro <1>")
         #expect((found.token, found.ctag, found.color) == ("t", "\"7\"", "#ff0000FF"))
-        #expect(found.summary == "Für alle")
         #expect(found.components == ["VEVENT", "VTODO"])
         #expect(found.maximumSize == 10_485_760)
         #expect(found.privileges == [.read, .writeContent])

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
@@ -87,16 +88,8 @@ struct VdirsyncerStatus {
 
     /// The names of a folder's folders, sorted, without hidden ones; none where it cannot be read.
     static func subfolders(_ path: String) -> [String] {
-        guard let stream = opendir(path) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix("."), isFolder("\(path)/\(name)") { names.append(name) }
-        }
-        return names.sorted()
+        let names = (try? OpenFolder(path).names(beginningWith: "")) ?? []
+        return names.filter { !$0.hasPrefix(".") && isFolder("\(path)/\($0)") }.sorted()
     }
 
     /// A file's bytes, up to a size that no status has; nil where it cannot be read.

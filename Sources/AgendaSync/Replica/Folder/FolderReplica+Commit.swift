@@ -23,7 +23,7 @@ extension FolderReplica {
         do {
             try FolderBank(folder, key: rows.digestKey, limit: Self.limit).commitEach(
                 placements.map(ResourceChange.init), page: page, isName: ResourceName.isValid,
-                atStep: step
+                atStep: atStep
             ) { items in
                 try write { database in
                     try store(placements, items, changes, database)

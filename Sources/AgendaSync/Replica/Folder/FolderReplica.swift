@@ -15,7 +15,7 @@ package final class FolderReplica: Replica {
     let database: SyncDatabase
     let rows: StateRows
     let now: @Sendable () -> Instant
-    private let atStep: @Sendable (Page.Step) -> Void
+    let atStep: @Sendable (Page.Step) -> Void
 
     /// Opens a replica; nothing is made in the file system before the first resource is put in place.
     ///
@@ -127,8 +127,6 @@ package final class FolderReplica: Replica {
             throw ReplicaError(error)
         }
     }
-
-    func step(_ step: Page.Step) { atStep(step) }
 }
 
 extension ReplicaError {

@@ -67,7 +67,7 @@ struct AdoptedSyncTests {
         await CollectionSync(
             client: client, collection: adopted.calendar.href,
             replica: try setup.replica(of: adopted.calendar),
-            merging: ThreeWayMerge(zones: SystemZones.database), options: .init(), traffic: nil,
+            merging: ThreeWayMerge(zones: SystemZones.database), options: .init(),
             now: { now }
         ).run()
     }
