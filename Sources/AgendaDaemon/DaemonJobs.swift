@@ -155,7 +155,7 @@ final class DaemonJobs: Sendable {
                 $0.isDue(now) || retries && $0.fault?.isOfTheNetwork ?? false
             }
             return .fetched(
-                .success(try await online.feeds.refresh(.only(Set(wanted.map(\.id))))))
+                .success(try await online.feeds.refresh(Set(wanted.map(\.id)))))
         } catch {
             return .fetched(.failure(error))
         }

@@ -34,7 +34,7 @@ package struct FeedRefresh {
                 feeds[source.id].map { ($0.id, source.name) }
             })
         let wanted = feeds.values.filter { all || $0.isDue(now) }
-        let outcomes = try await online.feeds.refresh(.only(Set(wanted.map(\.id)))) { progress in
+        let outcomes = try await online.feeds.refresh(Set(wanted.map(\.id))) { progress in
             bar?.show(progress, name: names[progress.outcome.feed.id] ?? "")
         }
         bar?.end()

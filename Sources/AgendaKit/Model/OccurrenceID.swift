@@ -84,15 +84,6 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension OccurrencePoint {
-    /// `20261120T083000Z`, `20261120T083000` or `20261120` (RFC 5545 3.3.4, 3.3.5).
-    var icalendar: String {
-        switch self {
-        case .instant(let instant): CalendarTime.utc(instant).icalendar
-        case .floating(let time): time.icalendar
-        case .date(let date): date.icalendar
-        }
-    }
-
     /// Reads the bytes of what ``icalendar`` writes.
     init?(icalendar bytes: UnsafeRawBufferPointer) {
         // Most events have none, and their occurrences have an empty one.

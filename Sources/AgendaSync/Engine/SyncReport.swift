@@ -16,8 +16,6 @@ public struct SyncReport: Hashable, Sendable {
     public package(set) var held = 0
     /// Resources that fail alone.
     public package(set) var setApart = 0
-    /// Operations of which it is unknown whether they arrived.
-    package var unknown = 0
     /// Conflicts that wait for a person.
     public package(set) var openConflicts = 0
     /// Resources that cannot be sent until somebody mends them.

@@ -125,7 +125,6 @@ struct SyncRun {
     var finalReport: SyncReport {
         var report = report
         report.setApart = state.setApart.count
-        report.unknown = state.operations.count
         report.held = state.holds.values.reduce(0) { $0 + $1.waiting.count }
         report.openConflicts = state.conflicts.values.count(where: \.isOpen)
         if case .differences(let differences, _)? = lastLook {

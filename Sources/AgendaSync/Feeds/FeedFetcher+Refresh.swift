@@ -2,39 +2,23 @@ internal import FoundationEssentials
 internal import ICalendar
 
 extension FeedFetcher {
-    /// Which feeds to ask for.
-    package enum Choice: Hashable, Sendable {
-        /// Those whose time has come.
-        case due
-        /// All of them.
-        case all
-        /// These, whether due or not.
-        case only(Set<Int>)
-    }
-
     /// Which kinds of content are wanted: a calendar, but servers call it many things.
     static let accepted = "text/calendar, text/plain;q=0.5, */*;q=0.1"
 
     /// Hosts that are asked at the same time.
     private static let width = 8
 
-    /// Asks for feeds, several hosts at the same time, and tells the outcome of each as it comes.
+    /// Asks for feeds whether they are due or not, several hosts at the same time, and tells the outcome of each as it
+    /// comes. A server that asked to be left alone is left alone.
     ///
-    /// A server that asked to be left alone is left alone, whatever the choice.
-    ///
-    /// - Parameter progress: Called from one task at a time.
+    /// - Parameters:
+    ///   - ids: The feeds.
+    ///   - progress: Called from one task at a time.
     /// - Returns: The outcomes in the order of ``feeds()``.
     package func refresh(
-        _ choice: Choice, progress: @Sendable (FeedProgress) -> Void = { _ in }
+        _ ids: Set<Int>, progress: @Sendable (FeedProgress) -> Void = { _ in }
     ) async throws(SyncDatabaseError) -> [FeedOutcome] {
-        let now = now()
-        let feeds = try feeds().filter { feed in
-            switch choice {
-            case .due: feed.isDue(now)
-            case .all: true
-            case .only(let ids): ids.contains(feed.id)
-            }
-        }
+        let feeds = try feeds().filter { ids.contains($0.id) }
         let hosts = Dictionary(grouping: feeds) { Origin($0.url)?.name ?? "" }
         let (stream, found) = AsyncStream<FeedOutcome>.makeStream()
         async let asking: Void = withTaskGroup { group in
@@ -110,7 +94,6 @@ extension FeedFetcher {
         do throws(FeedFault) {
             let response: HTTPResponse
             do { response = try answer.get() } catch { throw .noAnswer(error) }
-            outcome.size = response.body.count
             let file = file(feed.id)
             switch FeedAnswer(
                 response, count: file.stamp == nil ? nil : feed.count, wasConditional: isIntact)

@@ -20,8 +20,6 @@ package struct FeedOutcome: Hashable, Sendable {
     package var feed: Feed
     /// What it was.
     package var result: Result
-    /// Bytes of the content that came, decoded.
-    package var size = 0
 }
 
 /// How far a refresh is: told after each feed.

@@ -107,7 +107,9 @@ extension OnlineAccess {
     @discardableResult
     public func refreshFeeds(all: Bool = false) async throws(SyncError) -> [Feed] {
         do {
-            return try await feeds.refresh(all ? .all : .due)
+            let now = feeds.now()
+            let wanted = try feeds.feeds().filter { all || $0.isDue(now) }
+            return try await feeds.refresh(Set(wanted.map(\.id)))
                 .filter { $0.result == .updated }.map(\.feed)
         } catch {
             throw SyncError(error)

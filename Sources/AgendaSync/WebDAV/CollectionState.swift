@@ -16,8 +16,6 @@ package struct CollectionState: Hashable, Sendable {
     package var color: String?
     /// The kinds that it holds, in capitals, such as `VEVENT`.
     package var components: Set<String>?
-    /// The reports that it answers.
-    package var reports: Reports?
     /// Bytes that a resource may have (RFC 4791 section 5.2.5).
     package var maximumSize: Int?
 
@@ -43,18 +41,6 @@ package struct CollectionState: Hashable, Sendable {
         ]
         /// What `write` stands for (RFC 3744 section 3.2).
         package static let write: Privileges = [.writeContent, .bind, .unbind, .writeProperties]
-    }
-
-    /// Reports that are of use.
-    package struct Reports: OptionSet, Hashable, Sendable {
-        /// A bit each.
-        package let rawValue: UInt8
-        /// Of bits.
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// Changes since a token (RFC 6578).
-        package static let syncCollection = Reports(rawValue: 1)
-        /// Several resources at once (RFC 4791 section 7.9).
-        package static let multiget = Reports(rawValue: 2)
     }
 
     /// Its name, or the last part of its address.

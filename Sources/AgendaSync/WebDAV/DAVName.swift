@@ -6,25 +6,23 @@ enum DAVName {
     // The answer.
     case multistatus, response, href, status, propstat, prop, error, syncToken
     // Properties.
-    case etag, resourceType, displayName, privileges, reports, principal, maximumSize
+    case etag, resourceType, displayName, privileges, principal, maximumSize
     case calendarData, components, homes, ctag, color, addresses, outboxAddress
     // What properties hold.
     case collection, calendar, subscribed, inbox, outbox, component
     case privilege, all, read, write, writeContent, writeProperties, bind, unbind
-    case report, syncCollection, multiget
 
     private static let dav: [(StaticString, DAVName)] = [
         ("DAV:|multistatus", .multistatus), ("DAV:|response", .response), ("DAV:|href", .href),
         ("DAV:|status", .status), ("DAV:|propstat", .propstat), ("DAV:|prop", .prop),
         ("DAV:|error", .error), ("DAV:|sync-token", .syncToken), ("DAV:|getetag", .etag),
         ("DAV:|resourcetype", .resourceType), ("DAV:|displayname", .displayName),
-        ("DAV:|current-user-privilege-set", .privileges), ("DAV:|supported-report-set", .reports),
+        ("DAV:|current-user-privilege-set", .privileges),
         ("DAV:|current-user-principal", .principal), ("DAV:|collection", .collection),
         ("DAV:|privilege", .privilege), ("DAV:|all", .all), ("DAV:|read", .read),
         ("DAV:|write", .write), ("DAV:|write-content", .writeContent),
         ("DAV:|write-properties", .writeProperties), ("DAV:|bind", .bind),
-        ("DAV:|unbind", .unbind), ("DAV:|report", .report),
-        ("DAV:|sync-collection", .syncCollection),
+        ("DAV:|unbind", .unbind),
     ]
 
     private static let calDAV: [(StaticString, DAVName)] = [
@@ -38,7 +36,6 @@ enum DAVName {
         ("urn:ietf:params:xml:ns:caldav|schedule-outbox", .outbox),
         ("urn:ietf:params:xml:ns:caldav|schedule-outbox-URL", .outboxAddress),
         ("urn:ietf:params:xml:ns:caldav|calendar-user-address-set", .addresses),
-        ("urn:ietf:params:xml:ns:caldav|calendar-multiget", .multiget),
         ("http://calendarserver.org/ns/|getctag", .ctag),
         ("http://calendarserver.org/ns/|subscribed", .subscribed),
         ("http://apple.com/ns/ical/|calendar-color", .color),

@@ -32,7 +32,6 @@ struct DAVProperties: Hashable, Sendable {
     var maximumSize: Int?
     var components: Set<String>?
     var privileges: CollectionState.Privileges?
-    var reports: CollectionState.Reports?
     var principal: String?
     var homes: [String] = []
     /// By which invitations name the person, and where the server takes them (RFC 6638 2.4.1, 2.1.1).

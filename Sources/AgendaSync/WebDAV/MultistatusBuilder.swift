@@ -42,7 +42,6 @@ struct MultistatusBuilder {
         case (.prop, .resourceType): response.properties.types = []
         case (.prop, .components): response.properties.components = []
         case (.prop, .privileges): response.properties.privileges = []
-        case (.prop, .reports): response.properties.reports = []
         case (.prop, _): isText = true
         case (.resourceType, _): response.properties.add(type: element)
         case (.components, .component):
@@ -50,7 +49,6 @@ struct MultistatusBuilder {
                 response.properties.components?.insert(name.uppercased())
             }
         case (.privilege, _): response.properties.add(privilege: element)
-        case (.report, _): response.properties.add(report: element)
         default: break
         }
     }
@@ -144,14 +142,6 @@ extension DAVProperties {
         case .writeProperties: privileges?.insert(.writeProperties)
         case .bind: privileges?.insert(.bind)
         case .unbind: privileges?.insert(.unbind)
-        default: break
-        }
-    }
-
-    fileprivate mutating func add(report: DAVName) {
-        switch report {
-        case .syncCollection: reports?.insert(.syncCollection)
-        case .multiget: reports?.insert(.multiget)
         default: break
         }
     }

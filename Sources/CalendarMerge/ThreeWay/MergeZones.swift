@@ -46,17 +46,8 @@ struct MergeTimes {
     /// A text that is the same for the same time in another form.
     func text(_ time: CalendarTime) -> String {
         let point = point(of: time)
-        if case .floating = point, let tzid = time.tzid { return Self.text(point) + " " + tzid }
-        return Self.text(point)
-    }
-
-    /// A text that is the same for the same point.
-    static func text(_ point: OccurrencePoint) -> String {
-        switch point {
-        case .instant(let instant): CalendarTime.utc(instant).icalendar
-        case .floating(let wall): wall.icalendar
-        case .date(let date): date.icalendar
-        }
+        if case .floating = point, let tzid = time.tzid { return point.icalendar + " " + tzid }
+        return point.icalendar
     }
 
     /// A time after a duration: days on the wall clock, then exact seconds (RFC 5545 3.3.6).

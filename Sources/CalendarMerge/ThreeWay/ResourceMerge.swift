@@ -63,7 +63,7 @@ struct ResourceMerge {
             if let schedule {
                 keep(key, of: schedule)
             } else if merge(key) == .revived, let original = key.recurrenceID {
-                revived.insert(":" + MergeTimes.text(original))
+                revived.insert(":" + original.icalendar)
             }
         }
         for key in keys where key.recurrenceID == nil {

@@ -6,6 +6,15 @@ public enum OccurrencePoint: Hashable, Sendable {
     case floating(CivilDateTime)
     /// A whole day.
     case date(CivilDate)
+
+    /// `20261120T083000Z`, `20261120T083000` or `20261120` (RFC 5545 3.3.4, 3.3.5).
+    package var icalendar: String {
+        switch self {
+        case .instant(let instant): CalendarTime.utc(instant).icalendar
+        case .floating(let time): time.icalendar
+        case .date(let date): date.icalendar
+        }
+    }
 }
 
 /// The start and end of an occurrence, half-open, with its zone applied.

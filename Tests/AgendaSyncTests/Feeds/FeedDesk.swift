@@ -75,3 +75,25 @@ final class FeedDesk: Sendable {
         .text("HTTP/1.1 \(line)\r\n\(fields)Content-Length: 0\r\n\r\n")
     }
 }
+
+extension FeedFetcher {
+    /// Which feeds a test asks for.
+    enum Choice {
+        case due, all
+        case only(Set<Int>)
+    }
+
+    func refresh(
+        _ choice: Choice, progress: @Sendable (FeedProgress) -> Void = { _ in }
+    ) async throws(SyncDatabaseError) -> [FeedOutcome] {
+        let now = now()
+        let feeds = try feeds().filter { feed in
+            switch choice {
+            case .due: feed.isDue(now)
+            case .all: true
+            case .only(let ids): ids.contains(feed.id)
+            }
+        }
+        return try await refresh(Set(feeds.map(\.id)), progress: progress)
+    }
+}

@@ -46,7 +46,6 @@ struct RealServerTests {
         #expect((state.token != nil) == kind.hasTokens)
         #expect(state.ctag != nil)
         #expect(!state.isReadOnly)
-        #expect(state.reports == (kind.hasTokens ? [.syncCollection, .multiget] : [.multiget]))
         let home = try #require(client.href(server.home))
         #expect(try await client.calendars(in: home).map(\.href).contains(work))
 

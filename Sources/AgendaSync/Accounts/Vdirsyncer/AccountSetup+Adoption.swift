@@ -1,5 +1,5 @@
 internal import CalendarMerge
-package import FoundationEssentials
+internal import FoundationEssentials
 
 extension AccountSetup {
     /// A calendar whose folder was vdirsyncer's, and is a replica now.
@@ -32,17 +32,15 @@ extension AccountSetup {
     ///   - planned: An account of the plan.
     ///   - user: The name to log in with, from ``VdirsyncerPlan/Remote/userName()``.
     ///   - password: Where the password comes from now.
-    ///   - url: An address of the server, where discovery found another one than vdirsyncer noted.
-    ///   - found: The server's calendars, as far as somebody asked; tells where those are of which vdirsyncer noted nothing.
     package func adopt(
         _ planned: VdirsyncerPlan.PlannedAccount, of plan: VdirsyncerPlan, user: String,
-        password: PasswordSource?, url: URL? = nil, found: [CollectionState] = []
+        password: PasswordSource?
     ) throws(AccountError) -> Adoption {
         if let folder = planned.missingFolders.first { throw AccountError(.noFolder(folder)) }
         let noted = planned.calendars.lazy.compactMap(\.url).first
         var account = try newAccount(
             name: planned.name, address: planned.remote.url.absoluteString,
-            url: url ?? noted ?? planned.remote.url, user: user)
+            url: noted ?? planned.remote.url, user: user)
         account.password = password
         account.authorities = planned.remote.authorities
         account.certificate = planned.remote.certificate
@@ -50,14 +48,8 @@ extension AccountSetup {
         var adoption = Adoption(account: account)
         var (calendars, sources): ([AccountCalendar], [VdirsyncerPlan.Calendar]) = ([], [])
         for calendar in planned.calendars {
-            let state = found.first { state in
-                calendar.url.map {
-                    state.href == Href($0.absoluteString, relativeTo: account.url)?.asCollection
-                }
-                    ?? (state.href.name == calendar.collection)
-            }
             let text = calendar.url?.absoluteString
-            guard let href = state?.href ?? text.flatMap({ Href($0, relativeTo: account.url) }),
+            guard let href = text.flatMap({ Href($0, relativeTo: account.url) }),
                 !calendars.contains(where: { $0.href == href.asCollection })
             else {
                 adoption.left.append(calendar)
@@ -65,11 +57,9 @@ extension AccountSetup {
             }
             var adopted = AccountCalendar(
                 id: 0, account: account.id, href: href.asCollection, folder: calendar.folder,
-                name: state?.name ?? Self.line("displayname", of: calendar) ?? calendar.collection)
-            adopted.color = state?.color ?? Self.line("color", of: calendar)
-            adopted.components = state?.components
+                name: Self.line("displayname", of: calendar) ?? calendar.collection)
+            adopted.color = Self.line("color", of: calendar)
             adopted.wantsReadOnly = calendar.isReadOnly
-            adopted.isProtected = state?.isReadOnly ?? false
             if calendar.policy != account.policy { adopted.policy = calendar.policy }
             // Until all that is agreed is noted: else what is there would be compared with the server, one by one.
             adopted.isEnabled = false
