@@ -19,6 +19,11 @@ package struct CollectionState: Hashable, Sendable {
     /// Bytes that a resource may have (RFC 4791 section 5.2.5).
     package var maximumSize: Int?
 
+    /// A collection of which nothing but its place is known.
+    package init(href: Href) {
+        self.href = href
+    }
+
     /// What an account may do (RFC 3744 section 3).
     package struct Privileges: OptionSet, Hashable, Sendable {
         /// A bit each.
