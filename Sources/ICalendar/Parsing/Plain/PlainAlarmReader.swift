@@ -34,13 +34,14 @@ struct PlainAlarmReader {
     private mutating func read(_ line: PlainLines.Line, _ content: PlainContent) -> Bool {
         switch line.name {
         case .action: PlainEventReader.once(&action, Self.action(content))
-        case .description: PlainEventReader.text(&details, content)
+        case .description where content.parameters == nil:
+            PlainEventReader.text(&details, content)
         case .trigger: PlainEventReader.once(&trigger, content.trigger)
         case .repetitions: PlainEventReader.once(&repetitions, content.number)
         case .duration where content.parameters == nil:
             PlainEventReader.once(&interval, content.duration)
         case .acknowledged: PlainEventReader.once(&acknowledged, content.instant)
-        default: PlainEventReader.isIgnored(line, content)
+        default: line.isExtension || PlainName.ignoredInAlarms.contains(line.name)
         }
     }
 

@@ -36,16 +36,30 @@ struct PlainContent {
 
 // Values, each nil where it is not plain.
 extension PlainContent {
-    /// TEXT (RFC 5545 3.3.11), not empty.
+    /// TEXT (RFC 5545 3.3.11), not empty. Its parameters say nothing that is read.
     var text: String? {
-        guard parameters == nil, !value.isEmpty else { return nil }
+        guard hasPlainParameters, !value.isEmpty else { return nil }
         return value.offset(of: Self.backslash) == nil ? Self.string(value) : unescaped
     }
 
     /// A URI, which has no escapes.
     var address: String? {
-        guard !value.isEmpty, value.offset(of: Self.backslash) == nil else { return nil }
+        guard hasPlainParameters, !value.isEmpty, value.offset(of: Self.backslash) == nil else {
+            return nil
+        }
         return Self.string(value)
+    }
+
+    /// `GEO` (3.8.1.6) in digits.
+    var position: GeoPosition? {
+        guard parameters == nil, value.allSatisfy({ Self.isDigit($0) || ".-;".utf8.contains($0) })
+        else { return nil }
+        let numbers = value.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { Self.string(UnsafeRawBufferPointer(rebasing: $0)).flatMap { Double($0) } }
+        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
+            (-90...90).contains(latitude), (-180...180).contains(longitude)
+        else { return nil }
+        return GeoPosition(latitude: latitude, longitude: longitude)
     }
 
     /// Whether the value is this word, and there are no parameters.
@@ -92,7 +106,7 @@ extension PlainContent {
 
     /// CATEGORIES.
     var list: [String]? {
-        parameters == nil ? Self.string(value).map { TextValue.list($0) } : nil
+        hasPlainParameters ? Self.string(value).map { TextValue.list($0) } : nil
     }
 
     /// RECUR (3.3.10).
@@ -102,17 +116,30 @@ extension PlainContent {
         return try? RecurrenceRule(icalendar: text)
     }
 
-    /// A calendar address with no other parameter than a name.
+    /// A calendar address (3.3.3) with what its parameters say of the person.
     var participant: Participant? {
         guard var participant = address.map({ Participant(address: $0) }) else { return nil }
-        guard let parameters else { return participant }
-        guard parameters.starts(with: "CN=".utf8) else { return nil }
-        participant.name = Self.parameterValue(parameters.dropFirst(3))
-        return participant.name == nil ? nil : participant
+        let isPlain = parameters(satisfy: { name, value in
+            guard let value = Self.parameterValue(value) else { return false }
+            if name.equals("CN") {
+                guard participant.name == nil else { return false }
+                participant.name = value
+                return true
+            }
+            return Self.unread.contains { name.equals($0) } || name.starts(with: "X-".utf8)
+        })
+        return isPlain ? participant : nil
     }
 
-    /// TRIGGER (3.8.6.3): a duration from the start, or from the end with `RELATED=END`.
+    /// Parameters of an organizer that nobody reads: Outlook, Apple's calendar and Exchange write them.
+    private static let unread: [StaticString] = ["SENT-BY", "EMAIL", "DIR", "LANGUAGE"]
+
+    /// TRIGGER (3.8.6.3): a duration from the start, or from the end with `RELATED=END`; or a time in UTC.
     var trigger: Alarm.Trigger? {
+        if let parameters, parameters.equals("VALUE=DATE-TIME") {
+            guard case .utc(let instant)? = time else { return nil }
+            return .at(instant)
+        }
         guard let duration else { return nil }
         guard let parameters else { return .afterStart(duration) }
         if parameters.equals("RELATED=END") { return .afterEnd(duration) }
@@ -120,10 +147,37 @@ extension PlainContent {
         return isStart ? .afterStart(duration) : nil
     }
 
-    /// Whether the parameters may state a type of value; libical reports a value of another type.
-    var claimsType: Bool {
-        guard let parameters else { return false }
-        return Self.string(parameters)?.uppercased().contains("VALUE") ?? true
+    /// Whether there are no parameters, or each has the form in which programs write one.
+    var hasPlainParameters: Bool { parameters(satisfy: { _, value in Self.isBareOrQuoted(value) }) }
+}
+
+extension PlainContent {
+    private typealias Bytes = UnsafeRawBufferPointer.SubSequence
+
+    /// Whether each parameter has a name in capitals, and satisfies a condition on its name and its value as written.
+    private func parameters(satisfy isPlain: (UnsafeRawBufferPointer, Bytes) -> Bool) -> Bool {
+        guard let parameters else { return true }
+        var (rest, inQuotes) = (parameters[...], false)
+        while true {
+            let name = rest.prefix { Self.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+            let value = rest.dropFirst(name.count)
+            guard !name.isEmpty, value.first == UInt8(ascii: "=") else { return false }
+            let end = value.firstIndex { byte in
+                if byte == UInt8(ascii: "\"") { inQuotes.toggle() }
+                return byte == UInt8(ascii: ";") && !inQuotes
+            }
+            let text = value[..<(end ?? value.endIndex)].dropFirst()
+            guard isPlain(UnsafeRawBufferPointer(rebasing: name), text) else { return false }
+            guard let end else { return true }
+            rest = value[(end + 1)...]
+        }
+    }
+
+    /// Whether a parameter's value has no quotation mark but one on each side.
+    private static func isBareOrQuoted(_ value: Bytes) -> Bool {
+        let marks = value.count { $0 == UInt8(ascii: "\"") }
+        return marks == 0
+            || marks == 2 && value.first == UInt8(ascii: "\"") && value.last == value.first
     }
 }
 
@@ -134,11 +188,11 @@ extension PlainContent {
         guard let parameters else { return .time }
         if parameters.equals("VALUE=DATE") { return .date }
         if parameters.equals("VALUE=DATE-TIME") { return .time }
-        let name = UnsafeRawBufferPointer(rebasing: parameters.dropFirst(5))
-        guard parameters.starts(with: "TZID=".utf8), let first = name.first, first != 0x20,
-            name.last != 0x20, name.allSatisfy(Self.isBareName)
+        guard parameters.starts(with: "TZID=".utf8),
+            let name = Self.parameterValue(parameters.dropFirst(5)),
+            name.utf8.allSatisfy(Self.isBareName)
         else { return nil }
-        return Self.string(name).map { .zoned(tzid: $0) }
+        return .zoned(tzid: name)
     }
 
     private func time(_ value: UnsafeRawBufferPointer, _ form: TimeForm) -> CalendarTime? {
@@ -183,7 +237,7 @@ extension PlainContent {
     }
 
     /// A parameter's only value, in quotes or bare. RFC 6868 encodes with `^`.
-    private static func parameterValue(_ written: UnsafeRawBufferPointer.SubSequence) -> String? {
+    private static func parameterValue(_ written: Bytes) -> String? {
         let quote = UInt8(ascii: "\"")
         let isQuoted = written.count > 2 && written.first == quote && written.last == quote
         let text = isQuoted ? written.dropFirst().dropLast() : written
@@ -211,7 +265,10 @@ extension PlainContent {
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-            || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || isDigit(byte)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 }

@@ -80,8 +80,13 @@ struct PlainEventReader: ~Copyable {
 
     /// Whether the line is plain.
     private mutating func read(_ line: PlainLines.Line) -> Bool {
+        if line.name == .attendee || line.name == .organizer,
+            line.bytes.count > LibicalInput.parameterSize
+        {
+            return false
+        }
         // The scanner counts them; they are read on demand.
-        if line.name == .attendee { return line.bytes.count <= LibicalInput.parameterSize }
+        if line.name == .attendee { return true }
         if line.name == .begin {
             guard lines.delimits(line, .begin, "VALARM") else { return false }
             return PlainAlarmReader.read(&lines, into: &event)
@@ -114,9 +119,14 @@ struct PlainEventReader: ~Copyable {
         case .rule: return Self.add(content.rule.map { [$0] }, to: &event.recurrenceRules)
         case .exceptionDate: return Self.add(content.times, to: &event.exceptionDates)
         case .categories: return Self.add(content.list, to: &event.categories)
-        case .url where content.parameters == nil: return Self.once(&event.url, content.address)
+        case .url: return Self.once(&event.url, content.address)
+        case .position: return Self.once(&event.geo, content.position)
+        case .recurrenceDate:
+            return Self.add(
+                content.times?.map { RecurrenceDate(start: $0) }, to: &event.recurrenceDates)
+        case .conference: return Self.add(content.address.map { [$0] }, to: &event.conferences)
         case .color: return Self.text(&event.color, content)
-        default: return Self.isIgnored(line, content)
+        default: return Self.isIgnored(line)
         }
     }
 }
@@ -131,25 +141,20 @@ extension PlainEventReader {
 
     /// Sets a text once. Many programs write properties for which they have no text.
     static func text(_ property: inout String?, _ content: PlainContent) -> Bool {
-        if content.value.isEmpty && content.parameters == nil { return true }
+        if content.value.isEmpty { return content.hasPlainParameters }
         return once(&property, content.text)
     }
 
-    /// Whether the property only matters to readers of the component's text. Some of our own
-    /// properties, and libical's complaints, come from libical under such names.
-    static func isIgnored(_ line: PlainLines.Line, _ content: PlainContent) -> Bool {
-        guard !content.claimsType else { return false }
-        if !line.isExtension {
-            return [.comment, .contact, .relatedTo].contains(line.name)
-        }
-        return !["X-LIC-", "X-RRULE", "X-EXRULE", "X-GEO"].contains {
-            line.bytes.starts(with: $0.utf8)
-        }
+    /// Whether the property only matters to readers of the component's text.
+    static func isIgnored(_ line: PlainLines.Line) -> Bool {
+        line.isExtension || PlainName.ignored.contains(line.name)
     }
 
     /// Adds a relation to a parent; others have a parameter.
     private mutating func relate(_ content: PlainContent) -> Bool {
-        guard let uid = content.text, !uid.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
+        guard content.parameters == nil, let uid = content.text,
+            !uid.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        else {
             return false
         }
         todo.relations.append(Todo.Relation(to: uid))

@@ -35,4 +35,14 @@ struct PlainName: Equatable {
     static let (due, completed) = (PlainName("DUE"), PlainName("COMPLETED"))
     static let percent = PlainName("PERCENT-COMPLETE")
     static let (contact, relatedTo) = (PlainName("CONTACT"), PlainName("RELATED-TO"))
+    static let (position, recurrenceDate) = (PlainName("GEO"), PlainName("RDATE"))
+    static let conference = PlainName("CONFERENCE")
+
+    /// Of properties that nothing is made of.
+    static let ignored = [
+        comment, contact, relatedTo, PlainName("ATTACH"), PlainName("IMAGE"),
+        PlainName("RESOURCES"),
+    ]
+    /// Of an alarm's properties that nothing is made of (RFC 5545 3.6.6, RFC 9074).
+    static let ignoredInAlarms = [uid, summary, attendee, relatedTo, PlainName("ATTACH")]
 }

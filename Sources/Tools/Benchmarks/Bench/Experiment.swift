@@ -41,7 +41,7 @@ enum Experiments {
             TextExperiment(), ParseExperiment(), ExpansionExperiment(), ZoneExperiment(),
             DayHashExperiment(), TimelineExperiment(), RefreshExperiment(), StartExperiment(),
             WarmExperiment(), ColdExperiment.participants, ColdExperiment.folder,
-            ColdExperiment.size, MemoryExperiment(hasBig10: hasBig10),
+            ColdExperiment.producers, ColdExperiment.size, MemoryExperiment(hasBig10: hasBig10),
             ViewExperiment(hasBig10: hasBig10), DaemonExperiment(), CopiesExperiment(),
             OfficeExperiment(), StoreSizeExperiment(), SearchExperiment(hasBig10: hasBig10),
             SliceExperiment(),

@@ -57,7 +57,7 @@ class Bench:
 
     def parsing(self):
         """agenda's whole import beside libical's parsing alone, of the same file by turns."""
-        for name in ("x2", "x2p100", "series5k", "big1"):
+        for name in ("x2", "x2p100", "series5k", "outlook5k", "apple5k", "google5k", "big1"):
             floor = Command([str(self.options.floor), str(self.samples.path(name))], dict(os.environ))
             cases = [
                 Case("agenda", name, self.agenda(name).load("cold")),

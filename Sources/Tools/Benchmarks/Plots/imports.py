@@ -10,6 +10,9 @@ SAMPLES = {
     "x2": ("x2", "976 events, 2 participants each"),
     "x2p100": ("x2p100", "976 events, 100 participants each"),
     "series5k": ("series5k", "5,000 events, some endless series"),
+    "outlook5k": ("outlook5k", "the same with Outlook's lines"),
+    "apple5k": ("apple5k", "the same with Apple's lines"),
+    "google5k": ("google5k", "the same with Google's lines"),
     "big1": ("big1", "100,000 events over 20 years"),
 }
 

@@ -8,17 +8,21 @@ extension CalendarFile {
         // A UUID; its first half is the event's identity.
         let id = NameDigest.hex(event.identity)
         let rest = NameDigest.hex(SplitMix64.mixed(~event.identity))
-        line(
-            "UID:\(id.prefix(8))-\(id.dropFirst(8).prefix(4))-\(id.suffix(4))-\(rest.prefix(4))-"
-                + rest.dropFirst(4))
+        let uid =
+            "\(id.prefix(8))-\(id.dropFirst(8).prefix(4))-\(id.suffix(4))-\(rest.prefix(4))-"
+            + rest.dropFirst(4)
+        line("UID:" + uid)
         writeRevision(event, &random)
         writeTimes(event, &random)
         if event.isSeries { line("RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR") }
-        writeTexts(&random)
+        writeTexts(event.producer?.textParameter ?? "", &random)
         writeStatus(event, &random)
         let trigger = random.percent(15) ? random.pick(Self.triggers) : nil
-        writeParticipants(event.participantCount, &random)
-        if let trigger {
+        writeParticipants(event, &random)
+        for text in event.producer?.lines(&random) ?? [] { line(text) }
+        if let trigger, let producer = event.producer {
+            for text in producer.alarm(trigger, of: uid) { line(text) }
+        } else if let trigger {
             line("BEGIN:VALARM")
             line("ACTION:DISPLAY")
             line("DESCRIPTION:Reminder")
@@ -68,11 +72,15 @@ extension CalendarFile {
         line(name + parameter + ":" + time.icalendar)
     }
 
-    private func writeTexts(_ random: inout SplitMix64) {
+    private func writeTexts(_ parameter: String, _ random: inout SplitMix64) {
         let summary = Texts.summaries.pick(&random)
-        line("SUMMARY:" + summary + (random.percent(60) ? random.pick(Texts.topics) : ""))
-        if random.percent(35) { line("LOCATION:" + Texts.locations.pick(&random)) }
-        if random.percent(20) { line("DESCRIPTION:" + Texts.descriptions.pick(&random)) }
+        line(
+            "SUMMARY\(parameter):\(summary)" + (random.percent(60) ? random.pick(Texts.topics) : "")
+        )
+        if random.percent(35) { line("LOCATION\(parameter):" + Texts.locations.pick(&random)) }
+        if random.percent(20) {
+            line("DESCRIPTION\(parameter):" + Texts.descriptions.pick(&random))
+        }
         if random.percent(15) { line("CATEGORIES:" + random.pick(Texts.categories)) }
     }
 

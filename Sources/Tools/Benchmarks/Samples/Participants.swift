@@ -17,18 +17,22 @@ struct Participants {
 }
 
 extension CalendarFile {
-    /// Writes this many ATTENDEE lines; the first attendee is the organizer.
-    func writeParticipants(_ count: Int, _ random: inout SplitMix64) {
+    /// Writes an event's ATTENDEE lines; the first attendee is the organizer.
+    func writeParticipants(_ event: SampleEvent, _ random: inout SplitMix64) {
+        let count = event.participantCount
         guard count > 0 else { return }
         let participants = Participants(&random)
         let first = participants[0]
         let name = Self.name(first, isQuoted: random.percent(12))
-        line("ORGANIZER" + name + Self.address(first))
-        line("ATTENDEE" + name + ";ROLE=CHAIR;PARTSTAT=ACCEPTED" + Self.address(first))
-        for index in 1..<count { writeParticipant(participants[index], &random) }
+        let address = event.producer.address(first)
+        line("ORGANIZER" + name + address)
+        line("ATTENDEE" + name + ";ROLE=CHAIR;PARTSTAT=ACCEPTED" + address)
+        for index in 1..<count { writeParticipant(participants[index], event.producer, &random) }
     }
 
-    private func writeParticipant(_ number: Int, _ random: inout SplitMix64) {
+    private func writeParticipant(
+        _ number: Int, _ producer: Producer?, _ random: inout SplitMix64
+    ) {
         var text = "ATTENDEE" + Self.name(number, isQuoted: random.percent(12))
         if Names.isRoom(number) {
             text += ";CUTYPE=ROOM;ROLE=NON-PARTICIPANT"
@@ -38,7 +42,7 @@ extension CalendarFile {
             if random.percent(15) { text += ";CUTYPE=INDIVIDUAL" }
             text += random.percent(85) ? ";ROLE=REQ-PARTICIPANT" : ";ROLE=OPT-PARTICIPANT"
         }
-        line(text + ";PARTSTAT=" + random.pick(Self.answers) + Self.address(number))
+        line(text + ";PARTSTAT=" + random.pick(Self.answers) + producer.address(number))
     }
 
     /// `CN=Anna Berg`, or `CN="Berg, Anna"`: a comma requires quotes (RFC 5545 3.2).
@@ -48,15 +52,19 @@ extension CalendarFile {
         return isQuoted ? ";CN=\"\(family), \(name.given)\"" : ";CN=\(name.given) \(family)"
     }
 
-    private static func address(_ number: Int) -> String {
-        let name = Names[number]
-        let local = name.address ?? "\(name.given).\(name.family ?? "")".lowercased()
-        return ":mailto:" + local + "@" + Names.domain(of: number)
-    }
-
     private static let answers = [
         "ACCEPTED", "ACCEPTED", "ACCEPTED", "ACCEPTED", "ACCEPTED;RSVP=TRUE",
         "ACCEPTED;RSVP=TRUE", "TENTATIVE;RSVP=TRUE", "DECLINED", "NEEDS-ACTION;RSVP=TRUE",
         "NEEDS-ACTION;RSVP=TRUE",
     ]
+}
+
+extension Producer? {
+    /// The end of a participant's line: parameters of the producer, and the address.
+    fileprivate func address(_ number: Int) -> String {
+        let name = Names[number]
+        let local = name.address ?? "\(name.given).\(name.family ?? "")".lowercased()
+        let address = local + "@" + Names.domain(of: number)
+        return (self?.participantParameter(address) ?? "") + ":mailto:" + address
+    }
 }

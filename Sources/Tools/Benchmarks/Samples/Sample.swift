@@ -8,12 +8,14 @@ enum Sample: ExpressibleByArgument {
     case series(thousands: Int)
     /// The same events, one in each file.
     case folder(thousands: Int)
+    /// The same events, with the lines that a program adds.
+    case produced(Producer, thousands: Int)
     /// Thousands of events over twenty years.
     case big(thousands: Int)
 
     /// The sample of this name; nil if there is none.
     init?(argument name: String) {
-        let form = /(x|series|folder|big)([0-9]+)(?:p([0-9]+))?(k?)/
+        let form = /(x|series|folder|big|outlook|apple|google)([0-9]+)(?:p([0-9]+))?(k?)/
         guard let (_, kind, digits, more, unit) = name.wholeMatch(of: form)?.output,
             let count = Self.number(digits)
         else { return nil }
@@ -25,6 +27,9 @@ enum Sample: ExpressibleByArgument {
         case ("folder", nil, "k") where count > 0: self = .folder(thousands: count)
         case ("big", nil, "k") where count > 0: self = .big(thousands: count)
         case ("big", nil, "") where count > 0: self = .big(thousands: count * 100)
+        case (_, nil, "k") where count > 0:
+            guard let producer = Producer(rawValue: String(kind)) else { return nil }
+            self = .produced(producer, thousands: count)
         default: return nil
         }
     }
@@ -38,7 +43,8 @@ enum Sample: ExpressibleByArgument {
     var count: Int {
         switch self {
         case .nodes(let events, _): Day.nodes.count * events
-        case .series(let thousands), .folder(let thousands), .big(let thousands):
+        case .series(let thousands), .folder(let thousands), .big(let thousands),
+            .produced(_, let thousands):
             thousands * 1_000
         }
     }
@@ -56,6 +62,7 @@ enum Sample: ExpressibleByArgument {
         x2p100      2 events a day, 100 participants each: about 10 MB
         series5k    5,000 events, 5 % of them endless series; any series<K>k likewise
         folder5k    the same as a folder of files, one each; any folder<K>k likewise
+        outlook5k   the same with the lines that Outlook adds; apple5k, google5k, any <K>k likewise
         big30k      30,000 events over 20 years; any big<K>k likewise
         big1        100,000 events over 20 years: about 80 MB; any big<M> has M times as many
         big10       1,000,000 events over 20 years

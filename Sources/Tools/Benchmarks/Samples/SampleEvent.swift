@@ -23,6 +23,8 @@ struct SampleEvent {
     /// Whether it is an endless series on Mondays, Wednesdays and Fridays.
     var isSeries = false
     let participantCount: Int
+    /// Whose lines it has; nil for those that all programs write.
+    var producer: Producer?
     /// The source of its texts and numbers.
     let random: SplitMix64
 

@@ -9,12 +9,12 @@ struct SamplePlan {
     init(_ sample: Sample, seed: UInt64, today: Day) {
         self.sample = sample
         self.today = today
-        // Samples have different events, except that a folder has the events of its series, and
-        // that more participants leave an event otherwise unchanged.
+        // Samples have different events, except that a folder and a producer's sample have the events
+        // of their series, and that more participants leave an event otherwise unchanged.
         let kind: UInt64 =
             switch sample {
             case .nodes: 1
-            case .series, .folder: 2
+            case .series, .folder, .produced: 2
             case .big: 3
             }
         base = SplitMix64.mixed(SplitMix64.mixed(seed) &+ kind)
@@ -30,6 +30,12 @@ struct SamplePlan {
 
     /// An event by its number, from 0 to ``Sample/count`` - 1.
     private func event(_ number: Int) -> SampleEvent {
+        var event = plainEvent(number)
+        if case .produced(let producer, _) = sample { event.producer = producer }
+        return event
+    }
+
+    private func plainEvent(_ number: Int) -> SampleEvent {
         let identity = SplitMix64.mixed(base &+ UInt64(number) &* SplitMix64.gamma)
         var random = SplitMix64(seed: identity)
         switch sample {
@@ -38,7 +44,7 @@ struct SamplePlan {
             // Berlin's working hours lie within the same day in UTC.
             let times = SampleEvent.Times.hours(random.percent(20) ? nil : .berlin)
             return event(identity, times, day, participants, random)
-        case .series, .folder:
+        case .series, .folder, .produced:
             let day = today - 365 + random.below(730)
             let isSeries = number.isMultiple(of: 20)
             // Half of the series have participants, too.

@@ -27,6 +27,13 @@ struct ColdExperiment: Experiment {
             ("folder5k", [Comparison(with: "libical-folder5k"), Comparison(goal: "P5", limit: 1)]),
         ])
 
+    /// The same 5,000 events with the lines that other programs add.
+    static let producers = ColdExperiment(
+        name: "cold-producers",
+        samples: ["outlook5k", "apple5k", "google5k"].map {
+            ($0, [Comparison(goal: "Q9", with: "libical-\($0)", limit: 1.2)])
+        })
+
     /// A file of a size that only a company has.
     static let size = ColdExperiment(
         name: "cold-big1", alternation: Alternation(runs: 10, least: 3, seconds: 20),
