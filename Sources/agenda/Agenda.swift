@@ -83,6 +83,7 @@ struct Agenda: AsyncParsableCommand {
                 throw CommandFailure(status: .usage, message: nil)
             }
         }
+        if arguments == ["help", "options"] { throw CleanExit.message(SharedOptions.page) }
         if arguments.first == "help" { try requireHelp(for: arguments.dropFirst()) }
         var type: any AsyncParsableCommand.Type = Self.self
         var rest = arguments[...]

@@ -25,7 +25,7 @@ extension ExitStatus {
             if isHelp {
                 let message = Agenda.fullMessage(for: error)
                 let text = message == ProgramVersion.number ? ProgramVersion.line : message
-                OutputBuffer(text + "\n").flush()
+                OutputBuffer(text + "\n" + SharedOptions.hint(below: message)).flush()
                 exit(ExitStatus.fine.rawValue)
             }
             Terminal.complain("agenda: \(Agenda.message(for: error)): see agenda --help")

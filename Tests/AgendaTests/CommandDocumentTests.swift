@@ -25,6 +25,26 @@ struct CommandDocumentTests {
         }
     }
 
+    @Test("the table of all commands has each, and no other")
+    func commands() throws {
+        func names(below command: [String: Any]) -> [String] {
+            (command["subcommands"] as? [[String: Any]] ?? []).flatMap { below in
+                let name = below["commandName"] as? String ?? ""
+                let names = names(below: below).map { "\(name) \($0)" }
+                return name == "help" ? [] : [name] + names
+            }
+        }
+        let dump = try AgendaProcess().run(["--experimental-dump-help"])
+        let json = try JSONSerialization.jsonObject(with: Data(dump.output.utf8))
+        let program = try #require((json as? [String: Any])?["command"] as? [String: Any])
+        let page = AgendaProcess.packageFolder.appending(
+            path: "Sources/AgendaKit/AgendaKit.docc/Commands.md")
+        let listed = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+            .compactMap { $0.firstMatch(of: /^\| `agenda ([^`]*)` \| [^|]+ \| [^|]+ \|$/) }
+            .map { String($0.output.1) }
+        #expect(listed == names(below: program))
+    }
+
     @Test("names each document's members")
     func members() throws {
         let folder = try ScratchFolder()

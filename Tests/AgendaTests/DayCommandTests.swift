@@ -128,4 +128,36 @@ struct DayCommandTests {
         #expect(page.status == 0 && page.output.contains("agenda source add [<options>] <path>"))
         #expect(try AgendaProcess().run(["help"]) == AgendaProcess().run(["--help"]))
     }
+
+    @Test(
+        "options that many commands share are explained once, and all at once for manuals and shells"
+    )
+    func sharedOptions() throws {
+        func run(_ words: String...) throws -> String { try AgendaProcess().run(words).output }
+        let hint = "\nOptions that many commands share: agenda help options\n"
+        let shared = ["--database", "--time-zone", "--now", "--quiet", "--json", "--color"]
+        let ofLists = ["--calendar", "--not-calendar", "--format", "--tsv", "--no-pager"]
+        let page = try run("help", "options")
+        for option in shared + ofLists {
+            #expect(page.components(separatedBy: "\(option) ").count == 2, "\(option)")
+        }
+        #expect(page.hasPrefix("All commands but config:\n  --database <file>"))
+        for page in [try run("list", "--help"), try run("list", "-h"), try run("help", "list")] {
+            #expect(page.contains("  --from <day>") && page.contains("  -h, --help"))
+            #expect((shared + ofLists).allSatisfy { !page.contains("  \($0)") })
+            #expect(page.hasSuffix(hint))
+        }
+        #expect(try run("--help").hasSuffix(hint) && run("undo", "--help").hasSuffix(hint))
+        #expect(try !run("config", "--help").hasSuffix(hint))
+        let all = try run("list", "--help-hidden")
+        #expect((shared + ofLists).allSatisfy { all.contains("\($0)") } && !all.hasSuffix(hint))
+        // Only what the parser hides itself, the option of its own command for help.
+        let described = try run("--experimental-dump-help")
+        #expect(described.components(separatedBy: #""shouldDisplay" : false"#).count == 2)
+        let names = described.components(separatedBy: #""name" : "database""#).count - 1
+        let script = try run("--generate-completion-script", "fish")
+        let completed = script.components(separatedBy: "-l 'database'").count - 1
+        // The description names each twice: as a name, and as the preferred one.
+        #expect(completed > 60 && names == 2 * completed)
+    }
 }

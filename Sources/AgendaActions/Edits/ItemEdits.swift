@@ -134,13 +134,11 @@ package struct ItemEdits: Equatable, Sendable {
 
     /// Whether a text removes a value.
     package static func isNone(_ text: String) -> Bool {
-        ["", "none", "never"].contains(text.lowercased())
+        text.isNone || ["", "never"].contains(text.lowercased())
     }
 
     /// The text, or an empty one for `none`: of an option, where no place and no category is called so.
-    package static func orNothing(_ text: String) -> String {
-        text.lowercased() == "none" ? "" : text
-    }
+    package static func orNothing(_ text: String) -> String { text.isNone ? "" : text }
 
     /// A calendar address is a URI (RFC 5545 3.3.3).
     package static func participant(_ address: String) -> Participant {
@@ -175,6 +173,11 @@ package struct ItemEdits: Equatable, Sendable {
         }
         return status
     }
+}
+
+extension String {
+    /// Whether it is `none`, which takes the value of any option away but a title's.
+    package var isNone: Bool { lowercased() == "none" }
 }
 
 extension Alarm {

@@ -28,8 +28,9 @@ extension TimesMove {
         if let start, let due, draft.wall(start, in: zone) > draft.wall(due, in: zone) {
             throw .usage("it would be due before it starts: give --start and --due")
         }
-        guard start != nil || due != nil || !draft.event.isRecurring else {
-            throw .usage("a to-do that repeats needs a day: add --every never")
+        let stops = edits.every.map(ItemEdits.isNone) ?? edits.rules?.isEmpty ?? false
+        guard start != nil || due != nil || !draft.event.isRecurring || stops else {
+            throw .usage("a to-do that repeats needs a day: add --every none")
         }
         guard named == nil || [start, due].contains(where: { $0?.isDate == false }) else {
             throw .usage("--event-time-zone \(zone.name): only a time has a zone, and it has none")

@@ -69,7 +69,9 @@ package struct AccountSources {
                 let names = [change.after.name] + (2...99).map { "\(change.after.name)-\($0)" }
                 new.name = names.first { !taken.contains($0) }
             }
-            if source.color == change.before.shownColor { new.color = change.after.shownColor }
+            if source.color == change.before.shownColor, let color = change.after.shownColor {
+                new.color = color
+            }
             if source.isWritable != change.before.isReadOnly {
                 new.isWritable = !change.after.isReadOnly
             }

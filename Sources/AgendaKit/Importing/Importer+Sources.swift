@@ -6,8 +6,8 @@ public struct SourceSettings: Hashable, Sendable {
     public var name: String?
     /// Where it is read now (``CalendarSource/location``).
     public var location: String?
-    /// The new colour.
-    public var color: String?
+    /// The new colour; `.some(nil)` for none.
+    public var color: String??
     /// Whether edits may go there.
     public var isWritable: Bool?
     /// How long before the start to remind of events without alarms, in seconds (``CalendarSource/reminder``);

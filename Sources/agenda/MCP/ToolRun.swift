@@ -50,7 +50,7 @@ struct ToolRun: Sendable {
         } catch let error as AgendaError {
             run = .failed(error.sentence)
         } catch let failure as CommandFailure {
-            run = .failed(failure.message?.text ?? "")
+            run = .failed(named(failure.message?.text ?? ""))
             if failure.message == nil, heard.lines.isEmpty { run = .failed("agenda ended") }
         } catch {
             run = .failed("\(error)")
@@ -59,6 +59,22 @@ struct ToolRun: Sendable {
             .joined(separator: "\n")
         return run
     }
+
+    /// A sentence about the options of a command as one about a tool's arguments; command lines in quotes stay.
+    private static func named(_ sentence: String) -> String {
+        sentence.replacing(#/'agenda [^']*'|--[a-z-]+/#) {
+            arguments[String($0.0)] ?? String($0.0)
+        }
+    }
+
+    /// The arguments of the tools by the options that say the same.
+    private static let arguments = Dictionary(
+        uniqueKeysWithValues: (ItemSetting.allCases.map(\.rawValue) + [
+            "scope", "calendar", "parent",
+        ]).map { name in
+            let isZone = name == ItemSetting.timeZone.rawValue
+            return ("--" + (isZone ? "event-" : "") + name.replacing("_", with: "-"), name)
+        })
 }
 
 /// Keeps what is reported.

@@ -3,16 +3,16 @@ import ArgumentParser
 
 /// The options of every command: which store, which zone, which time.
 struct CommonOptions: ParsableArguments {
-    @Option(help: .value("file", "Use this database."), completion: .file())
+    @Option(help: .shared("file", "Use this database."), completion: .file())
     var database: String?
 
-    @Option(help: .value("zone", "Show days and times in this zone."), completion: .timeZone)
+    @Option(help: .shared("zone", "Show days and times in this zone."), completion: .timeZone)
     var timeZone: String?
 
-    @Option(help: .value("instant", "Use this as the current time (RFC 3339)."))
+    @Option(help: .shared("instant", "Use this as the current time (RFC 3339)."))
     var now: String?
 
-    @Flag(name: .shortAndLong, help: "Print only data and errors.")
+    @Flag(name: .shortAndLong, help: .shared("Print only data and errors."))
     var quiet = false
 
     /// Whoever asks.
@@ -36,15 +36,26 @@ extension ArgumentHelp {
     static func value(_ name: String, _ text: String) -> ArgumentHelp {
         ArgumentHelp(text, valueName: name)
     }
+
+    /// The same for an option of ``SharedOptions``.
+    static func shared(_ name: String, _ text: String, discussion: String = "") -> ArgumentHelp {
+        ArgumentHelp(
+            text, discussion: discussion, valueName: name, visibility: SharedOptions.visibility)
+    }
+
+    /// The same for a flag.
+    static func shared(_ text: String) -> ArgumentHelp {
+        ArgumentHelp(text, visibility: SharedOptions.visibility)
+    }
 }
 
 /// The options of commands that print a report in text or JSON.
 struct ReportOptions: ParsableArguments {
-    @Flag(help: "Print one JSON document.")
+    @Flag(help: .shared("Print one JSON document."))
     var json = false
 
     @Option(
-        help: .value("when", "auto, always or never."),
+        help: .shared("when", "auto, always or never."),
         completion: .list(["auto", "always", "never"]))
     var color: String?
 

@@ -12,7 +12,7 @@ struct ConnectionOptions: ParsableArguments {
 
     /// Where the password comes from; nil without one.
     func password() throws(CommandFailure) -> PasswordSource? {
-        guard oauth.oauth == nil || !secret.place.isGiven else {
+        guard oauth.service == nil || !secret.place.isGiven else {
             throw .usage("--oauth cannot be combined with --password-command and --password-file")
         }
         return try secret.place.password()
@@ -25,11 +25,13 @@ struct FeedOptions: ParsableArguments {
         name: [.long, .customLong("every")],
         help: .value(
             "duration",
-            "Ask for the feed this often, such as 1h; by default as the server says. Before 0.2 it was --every."
+            "Ask for the feed this often, such as 1h, or none; by default as the server says. Before 0.2 it was --every."
         ))
     var interval: String?
 
-    @Option(help: .value("field", "Send this header field, such as 'X-Team: blue'; repeatable."))
+    @Option(
+        help: .value(
+            "field", "Send this header field, such as 'X-Team: blue', or none; repeatable."))
     var header: [String] = []
 
     @OptionGroup var connection: ConnectionOptions
@@ -59,19 +61,24 @@ struct FeedOptions: ParsableArguments {
         return settings
     }
 
-    private func changed(_ old: FeedSettings) throws(CommandFailure) -> FeedSettings {
+    /// The settings with what is given changed, but for a new permission.
+    func changed(_ old: FeedSettings) throws(CommandFailure) -> FeedSettings {
         var settings = old
         if let interval {
-            settings.every = try Seconds.read(interval, option: "--interval", least: 60)
+            settings.every =
+                interval.isNone
+                ? nil : try Seconds.read(interval, option: "--interval", least: 60)
         }
-        for field in header {
+        if header.contains(where: \.isNone) { settings.fields = [:] }
+        for field in header where !field.isNone {
             guard let colon = field.firstIndex(of: ":"), colon != field.startIndex else {
                 throw .usage("--header: expected a field such as 'X-Team: blue', got '\(field)'")
             }
             let value = field[field.index(after: colon)...].drop(while: \.isWhitespace)
             settings.fields[String(field[..<colon])] = String(value)
         }
-        if connection.oauth.oauth == nil {
+        if connection.oauth.service == nil {
+            if connection.oauth.signsOut, settings.permission != nil { settings.credentials = nil }
             try connection.secret.apply(to: &settings)
         } else {
             _ = try connection.password()

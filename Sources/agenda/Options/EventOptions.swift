@@ -29,22 +29,22 @@ struct EventOptions: ParsableArguments {
         completion: .timeZone)
     var eventTimeZone: String?
 
-    @Option(help: "The place.")
+    @Option(help: "The place, or none.")
     var location: String?
 
-    @Option(help: "The description.")
+    @Option(help: "The description, or none.")
     var description: String?
 
-    @Option(help: "A link.")
+    @Option(help: "A link, or none.")
     var url: String?
 
-    @Option(help: "A category; repeatable.")
+    @Option(help: "A category, or none; repeatable.")
     var category: [String] = []
 
-    @Option(help: .value("address", "A participant's address; repeatable."))
+    @Option(help: .value("address", "A participant's address, or none; repeatable."))
     var attendee: [String] = []
 
-    @Option(help: .value("duration", "An alarm this long before the start; repeatable."))
+    @Option(help: .value("duration", "An alarm this long before the start, or none; repeatable."))
     var alarm: [String] = []
 
     @OptionGroup var repetition: RepetitionOptions
@@ -61,20 +61,38 @@ struct EventOptions: ParsableArguments {
     var calendar: String?
 }
 
+extension ItemEdits {
+    /// What events and to-dos have in common; `none` takes it away, but is a title.
+    init(
+        _ summary: String?, _ location: String?, _ description: String?, _ url: String?,
+        _ category: [String], _ repetition: RepetitionOptions
+    ) {
+        self.init()
+        (self.summary, self.location) = (summary, location.map(Self.orNothing))
+        (self.description, self.url) = (description.map(Self.orNothing), url.map(Self.orNothing))
+        categories = category.isEmpty ? nil : category.map(Self.orNothing)
+        (every, count) = (repetition.every, repetition.count?.number)
+        let isEndless = repetition.count.map { $0.number == nil } ?? false
+        until = repetition.until ?? (isEndless ? "none" : nil)
+    }
+}
+
+/// A number, or `none`.
+struct NumberOrNone: ExpressibleByArgument {
+    var number: Int?
+
+    init?(argument: String) {
+        number = Int(argument)
+        if number == nil, !argument.isNone { return nil }
+    }
+}
+
 extension EventOptions {
     /// The changes that the options request.
     var edits: ItemEdits {
-        var edits = ItemEdits()
-        (edits.summary, edits.location, edits.description, edits.url) =
-            (
-                summary, location.map(ItemEdits.orNothing),
-                description.map(ItemEdits.orNothing), url.map(ItemEdits.orNothing)
-            )
+        var edits = ItemEdits(summary, location, description, url, category, repetition)
         (edits.start, edits.end, edits.duration) = (start, end, duration)
         (edits.allDay, edits.timeZone) = (allDay, eventTimeZone)
-        (edits.every, edits.until, edits.count) =
-            (repetition.every, repetition.until, repetition.count)
-        edits.categories = category.isEmpty ? nil : category.map(ItemEdits.orNothing)
         edits.attendees = attendee.isEmpty ? nil : attendee.map(ItemEdits.orNothing)
         edits.alarms = alarm.isEmpty ? nil : alarm.map(ItemEdits.orNothing)
         (edits.status, edits.busy) = (status, busy)
@@ -103,15 +121,16 @@ struct RepetitionOptions: ParsableArguments {
     @Option(
         help: .value(
             "repetition",
-            "weekday, week, '2 weeks', 'monday,thursday', 'last friday', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH'."
+            "weekday, week, '2 weeks', 'monday,thursday', 'last friday', a rule such as 'FREQ=WEEKLY;BYDAY=MO,TH', or none."
         ), completion: .list(["day", "weekday", "week", "month", "year"]))
     var every: String?
 
     @Option(
-        parsing: .unconditional, help: .value("day", "The last day on which it may repeat."),
+        parsing: .unconditional,
+        help: .value("day", "The last day on which it may repeat, or none."),
         completion: .day)
     var until: String?
 
-    @Option(parsing: .unconditional, help: .value("number", "How many times."))
-    var count: Int?
+    @Option(parsing: .unconditional, help: .value("number", "How many times, or none for no end."))
+    var count: NumberOrNone?
 }

@@ -6,7 +6,7 @@ struct IdentityOptions: ParsableArguments {
     @Option(
         help: .value(
             "address",
-            "Your own address, whose declined events do not count; by default AGENDA_ME, else the configuration file's; repeatable."
+            "Your own address, whose declined events do not count; by default AGENDA_ME, else the configuration file's; repeatable; or none."
         ))
     var me: [String] = []
 
@@ -19,6 +19,7 @@ struct IdentityOptions: ParsableArguments {
         guard !given.contains(where: \.isEmpty) else {
             throw .usage("--me is empty: give an address such as kim@example.org")
         }
+        if given.count == 1, given[0].isNone { return [] }
         return given.isEmpty ? person.addresses : given
     }
 }

@@ -10,7 +10,8 @@ struct OAuthOptions: ParsableArguments {
     @Option(
         help: .value(
             "service",
-            "Sign in with OAuth at google, fastmail, or a service of the configuration file."))
+            "Sign in with OAuth at google, fastmail, or a service of the configuration file; none signs out."
+        ))
     var oauth: String?
 
     @Flag(help: "Sign in with a code on another machine, not in a browser here.")
@@ -29,8 +30,15 @@ struct OAuthOptions: ParsableArguments {
         completion: .file())
     var tokenFile: String?
 
+    /// Whether the permission is taken away.
+    var signsOut: Bool { oauth?.isNone ?? false }
+
+    /// Where to sign in.
+    var service: String? { signsOut ? nil : oauth }
+
     func validate() throws {
-        guard oauth == nil, device || clientID != nil || clientSecretFile != nil || tokenFile != nil
+        guard service == nil,
+            device || clientID != nil || clientSecretFile != nil || tokenFile != nil
         else { return }
         throw ValidationError(
             "--device, --client-id, --client-secret-file and --token-file need --oauth")
@@ -42,9 +50,9 @@ struct OAuthOptions: ParsableArguments {
     func provider(
         after old: OAuthGrant? = nil, for person: Person
     ) throws(CommandFailure) -> OAuthProvider? {
-        guard let oauth else { return nil }
+        guard let service else { return nil }
         return try OAuthProvider(
-            oauth, clientID: clientID, clientSecret: clientSecretFile.map { .file(absolute($0)) },
+            service, clientID: clientID, clientSecret: clientSecretFile.map { .file(absolute($0)) },
             old: old?.service, for: person)
     }
 

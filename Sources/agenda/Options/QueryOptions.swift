@@ -11,51 +11,50 @@ import TerminalOutput
 struct QueryOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
-    @Option(help: .value("name", "Only this calendar; repeatable."), completion: .calendarName)
+    @Option(help: .shared("name", "Only this calendar; repeatable."), completion: .calendarName)
     var calendar: [String] = []
 
-    @Option(help: .value("name", "Not this calendar; repeatable."), completion: .calendarName)
+    @Option(help: .shared("name", "Not this calendar; repeatable."), completion: .calendarName)
     var notCalendar: [String] = []
 
-    @Option(help: .value("address", "Only events with this participant or organizer."))
+    @Option(help: .shared("address", "Only events with this participant or organizer."))
     var attendee: String?
 
-    @Option(help: .value("name", "Only events of this category; repeatable."))
+    @Option(help: .shared("name", "Only events of this category; repeatable."))
     var category: [String] = []
 
     @Option(
-        help: .value(
+        help: .shared(
             "status", "Only events that are confirmed, tentative or cancelled; repeatable."))
     var status: [String] = []
 
-    @Flag(help: "Show likely duplicates (same time and title) once.")
+    @Flag(help: .shared("Show likely duplicates (same time and title) once."))
     var foldSimilar = false
 
-    @Flag(help: "Print one JSON document.")
+    @Flag(help: .shared("Print one JSON document."))
     var json = false
 
-    @Flag(help: "Print the events, without to-dos, as JSON, one per line.")
+    @Flag(help: .shared("Print the events, without to-dos, as JSON, one per line."))
     var jsonl = false
 
-    @Flag(help: "Print a table of the events with a header, separated by tabs.")
+    @Flag(help: .shared("Print a table of the events with a header, separated by tabs."))
     var tsv = false
 
     @Option(
-        help: ArgumentHelp(
-            "Print a line of your own for each event of each day.",
+        help: .shared(
+            "string", "Print a line of your own for each event of each day.",
             discussion: """
                 Fields: \(LineFormat.fieldNames). \\n and \\t are a line break and a tab, {{ is a \
                 brace. Example: '{date} {time} {summary} {location}'
-                """,
-            valueName: "string"))
+                """))
     var format: String?
 
     @Option(
-        help: .value("when", "auto, always or never."),
+        help: .shared("when", "auto, always or never."),
         completion: .list(["auto", "always", "never"]))
     var color: String?
 
-    @Flag(help: "Do not use $PAGER for long text.")
+    @Flag(help: .shared("Do not use $PAGER for long text."))
     var noPager = false
 
     /// How to print events.

@@ -21,23 +21,23 @@ struct TodoOptions: ParsableArguments {
         completion: .list(["high", "medium", "low", "none"]))
     var priority: String?
 
-    @Option(help: .value("number", "How much is done, 0 to 100."))
-    var percent: Int?
+    @Option(help: .value("number", "How much is done, 0 to 100, or none."))
+    var percent: NumberOrNone?
 
-    @Option(help: "A category; repeatable.")
+    @Option(help: "A category, or none; repeatable.")
     var category: [String] = []
 
-    @Option(help: "The place.")
+    @Option(help: "The place, or none.")
     var location: String?
 
-    @Option(help: "The description.")
+    @Option(help: "The description, or none.")
     var description: String?
 
-    @Option(help: "A link.")
+    @Option(help: "A link, or none.")
     var url: String?
 
     @Option(
-        help: .value("todo", "The to-do that it is a part of: an id or words; none for none."),
+        help: .value("todo", "The to-do that it is a part of: an id or words, or none."),
         completion: .todoID)
     var parent: String?
 
@@ -45,13 +45,9 @@ struct TodoOptions: ParsableArguments {
 
     /// The changes that the options request, except for the parent.
     var edits: ItemEdits {
-        var edits = ItemEdits()
-        (edits.due, edits.start, edits.priority, edits.percent) = (due, start, priority, percent)
-        edits.summary = summary
-        (edits.location, edits.description, edits.url) = (location, description, url)
-        (edits.every, edits.until, edits.count) =
-            (repetition.every, repetition.until, repetition.count)
-        edits.categories = category.isEmpty ? nil : category
+        var edits = ItemEdits(summary, location, description, url, category, repetition)
+        (edits.due, edits.start, edits.priority) = (due, start, priority)
+        edits.percent = percent.map { $0.number ?? 0 }
         return edits
     }
 }

@@ -139,6 +139,20 @@ struct MCPCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/opened"))
     }
 
+    @Test("what is refused names the tool's arguments, not the command's options")
+    func argumentNames() throws {
+        let refused = try results(
+            [
+                ("add_event", ["words": "Tea tomorrow 15:00", "alarm": ["soon"]]),
+                ("add_event", ["words": "Tea tomorrow 15:00", "time_zone": "Nowhere"]),
+                ("edit_event", ["id": "000000000000", "location": "Room"]),
+            ], "--allow-edits"
+        ).map { texts($0).joined() }
+        #expect(refused[0].contains("alarm: expected a duration") && !refused[0].contains("--"))
+        #expect(refused[1].contains("time_zone Nowhere") && !refused[1].contains("--"))
+        #expect(refused[2].contains("'agenda list --ids'"))
+    }
+
     @Test("without --allow-edits no call changes anything")
     func readOnly() throws {
         let added = try results([("add_event", ["words": "Tea tomorrow 15:00"])], "--allow-edits")

@@ -35,7 +35,9 @@ extension AccountCommand {
             let online = try OnlineAccess(person)
             // Before anything is asked or stored for an account that cannot be.
             let key = try online.setup.newIdentifier(for: name ?? address)
-            let user = connection.secret.user ?? (address.contains("://") ? "" : address)
+            let user =
+                connection.secret.user.map(ItemEdits.orNothing)
+                ?? (address.contains("://") ? "" : address)
             let proof = try await AccountProof(
                 connection, user: user, address, key: key, online, for: person)
             do {
@@ -45,8 +47,8 @@ extension AccountCommand {
                 var account = try online.setup.newAccount(
                     name: name ?? address, address: address, found: found, user: user)
                 account.allowsUnencrypted = connection.secret.insecure
-                account.authorities = connection.secret.ca.map(absolute)
-                account.certificate = connection.secret.clientCertificate.map(absolute)
+                account.authorities = connection.secret.authorities(after: nil)
+                account.certificate = connection.secret.certificate(after: nil)
                 try await proof.settle(&account, key: key)
                 let calendars = try online.setup.add(account, chosen, offered: suited)
                 try await AccountCommand.show(calendars, of: account, common, person)
@@ -62,8 +64,8 @@ extension AccountCommand {
             _ online: OnlineAccess, _ user: String, _ proof: AccountProof
         ) async throws -> DiscoveredAccount {
             var configuration = CurlExchange.Configuration(agent: OnlineAccess.agent)
-            configuration.authorities = connection.secret.ca.map(absolute)
-            configuration.certificate = connection.secret.clientCertificate.map(absolute)
+            configuration.authorities = connection.secret.authorities(after: nil)
+            configuration.certificate = connection.secret.certificate(after: nil)
             let isInsecure = connection.secret.insecure
             let discovery = Discovery(
                 http: online.http, exchange: CurlExchange(configuration),

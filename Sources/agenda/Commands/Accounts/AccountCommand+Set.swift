@@ -33,7 +33,7 @@ extension AccountCommand {
             name: [.long, .customLong("every")],
             help: .value(
                 "duration",
-                "Synchronise this often without another reason, such as 15m. Before 0.2 it was --every."
+                "Synchronise this often without another reason, such as 15m; none for as usual. Before 0.2 it was --every."
             ))
         var interval: String?
 
@@ -51,7 +51,7 @@ extension AccountCommand {
             var account = try changed(old)
             try await prove(&account, online, person)
             // Whoever signs in again changes nothing that is stored here.
-            let isProved = connection.oauth.oauth != nil || askPassword
+            let isProved = connection.oauth.service != nil || askPassword
             guard account != old || isProved || choice.isGiven else {
                 throw CommandFailure.usage(
                     "\(name): nothing to change: give --name, --user, --password-command, --interval, "
@@ -68,17 +68,24 @@ extension AccountCommand {
             if !common.quiet { OutputBuffer.say("Changed \(account.name)") }
         }
 
-        private func changed(_ old: Account) throws -> Account {
+        /// The account with what is given changed, but for a new password or permission.
+        func changed(_ old: Account) throws -> Account {
             var account = old
             account.name = newName ?? account.name
-            account.user = connection.secret.user ?? account.user
-            account.authorities = connection.secret.ca.map(absolute) ?? account.authorities
-            account.certificate =
-                connection.secret.clientCertificate.map(absolute) ?? account.certificate
+            account.user = connection.secret.user.map(ItemEdits.orNothing) ?? account.user
+            account.authorities = connection.secret.authorities(after: account.authorities)
+            account.certificate = connection.secret.certificate(after: account.certificate)
+            if connection.secret.place.isGiven, try connection.password() == nil {
+                account.password = nil
+            }
+            if connection.oauth.signsOut { account.permission = nil }
             if connection.secret.insecure { account.allowsUnencrypted = true }
             if let interval {
-                account.interval = try Seconds.read(
-                    interval, option: "--interval", least: Account.shortestInterval)
+                account.interval =
+                    interval.isNone
+                    ? Account.defaultInterval
+                    : try Seconds.read(
+                        interval, option: "--interval", least: Account.shortestInterval)
             }
             if let policy {
                 guard let known = ConflictPolicy(rawValue: policy) else {

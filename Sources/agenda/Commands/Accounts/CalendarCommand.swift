@@ -49,7 +49,7 @@ struct CalendarCommand: AsyncParsableCommand {
         @OptionGroup var options: AccountOption
 
         func run() async throws {
-            try requireColor(color)
+            let color = try cssColor(color) ?? nil
             let (online, account, client, person) = try await options.open()
             let made = try await online.setup.makeCalendar(
                 CalendarProperties(name: name, color: color), of: account, through: client)

@@ -26,7 +26,7 @@ struct ConfigCommand: AsyncParsableCommand {
     var key: String?
 
     @Argument(
-        help: .value("value", "The new value; a list takes several."),
+        help: .value("value", "The new value, or none to remove the key; a list takes several."),
         completion: .configurationValue)
     var values: [String] = []
 
@@ -47,12 +47,14 @@ struct ConfigCommand: AsyncParsableCommand {
             return try list(document, path: file)
         }
         let name = Self.path(of: key)
-        if unset {
-            guard values.isEmpty else {
+        let isNone = values.count == 1 && values[0].isNone && Configuration.isKnown(name)
+        if unset || isNone {
+            guard values.isEmpty || isNone else {
                 throw CommandFailure.usage("--unset takes no value: leave out '\(key)'")
             }
             guard try Self.edited({ () throws(TOMLReader.Failure) in try document.unset(name) })
             else {
+                if isNone { return }
                 throw CommandFailure.failure("config \(key): is not set")
             }
             return try ConfigurationFile.write(document.text, to: file)

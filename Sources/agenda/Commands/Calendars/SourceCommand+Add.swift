@@ -52,7 +52,7 @@ extension SourceCommand {
 
         func run() async throws {
             let person = try common.person()
-            try requireColor(color)
+            let color = try cssColor(color) ?? nil
             if path.contains("://") { return try await addFeed(person) }
             guard !feed.areGiven else {
                 throw CommandFailure.usage(

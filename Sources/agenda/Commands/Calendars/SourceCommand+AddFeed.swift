@@ -32,7 +32,7 @@ extension SourceCommand.Add {
         var source = CalendarSource(
             name: name ?? feed.name ?? feed.host, kind: .file,
             location: online.feeds.path(of: feed))
-        source.color = color ?? feed.shownColor
+        source.color = (try cssColor(color) ?? nil) ?? feed.shownColor
         let added = try await importer.addSource(source, isUndoable: true).source
         bar?.end()
         if !common.quiet {

@@ -24,7 +24,7 @@ extension SourceCommand {
         @Option(help: "Its new path.", completion: .calendarPath)
         var path: String?
 
-        @Option(help: "A CSS colour name or #rrggbb.", completion: .color)
+        @Option(help: "A CSS colour name or #rrggbb, or none.", completion: .color)
         var color: String?
 
         @Flag(inversion: .prefixedNo, help: "Whether it may be edited.")
@@ -38,7 +38,7 @@ extension SourceCommand {
         @Option(
             help: .value(
                 "duration",
-                "Remind so long before events and to-dos that have no alarm and begin or are due at a time of day; none for not at all."
+                "Remind so long before events and to-dos that have no alarm and begin or are due at a time of day, or none."
             ))
         var remind: String?
 
@@ -46,7 +46,7 @@ extension SourceCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try requireColor(color)
+            let color = try cssColor(color)
             let reminder = try remind.map { try Self.seconds($0) }
             let changesSource =
                 newName != nil || path != nil || color != nil || writable != nil || remind != nil
@@ -78,7 +78,7 @@ extension SourceCommand {
 
         /// A duration in seconds; nil for `none`.
         private static func seconds(_ text: String) throws(CommandFailure) -> Int? {
-            if text == "none" { return nil }
+            if text.isNone { return nil }
             guard let seconds = CalendarDuration.seconds(text), (0...longest).contains(seconds)
             else {
                 throw .usage(

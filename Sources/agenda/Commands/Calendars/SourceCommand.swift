@@ -38,8 +38,11 @@ struct SourceCommand: AsyncParsableCommand {
     }
 }
 
-func requireColor(_ color: String?) throws(CommandFailure) {
-    guard let color, TextColor(css: color) == nil else { return }
+/// The value of `--color`; `.some(nil)` for `none`.
+func cssColor(_ color: String?) throws(CommandFailure) -> String?? {
+    guard let color else { return nil }
+    if color.isNone { return .some(nil) }
+    guard TextColor(css: color) == nil else { return color }
     throw .usage("--color: expected a colour such as royalblue or #4169e1, got '\(color)'")
 }
 

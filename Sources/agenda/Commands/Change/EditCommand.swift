@@ -10,7 +10,7 @@ struct EditCommand: AsyncParsableCommand {
         discussion: """
             Without options, your editor ($VISUAL, $EDITOR) opens with the event as a form. What you do \
             not mention stays; a new start moves the end along, and --start +1h, -30m or +1d moves the event \
-            by so much. An empty text ('') or none removes a part. A \
+            by so much. The value none removes a part. A \
             list (--category, --attendee, --alarm) replaces the old one.
             If the event repeats, --scope says what to change: this (one day), future (this day and all \
             after it, which become a series of their own) or all. On a terminal, agenda asks.
@@ -27,16 +27,27 @@ struct EditCommand: AsyncParsableCommand {
 
     func run() async throws {
         let target = try await ItemTarget(event: options.event, try common.person())
-        let edits = details.edits
-        guard edits.isEmpty, details.calendar == nil else {
-            return try await target.edit(
-                edits, options.scope, to: details.calendar, everywhere: everywhere,
-                isDryRun: options.dryRun
+        try await target.editAsGiven(
+            details.edits, options.scope, to: details.calendar, everywhere: everywhere,
+            isDryRun: options.dryRun)
+    }
+}
+
+extension ItemTarget {
+    /// Makes the edits as `edit` does; without any, those of a form in the person's own editor. Says what was done.
+    func editAsGiven(
+        _ edits: ItemEdits, _ scope: RecurrenceScope?, to calendar: String? = nil,
+        partOf parent: String? = nil, everywhere: Bool = false, isDryRun: Bool
+    ) async throws {
+        guard edits.isEmpty, calendar == nil, parent == nil else {
+            return try await edit(
+                edits, scope, to: calendar, partOf: parent, everywhere: everywhere,
+                isDryRun: isDryRun
             ).show()
         }
-        let part = try target.part(options.scope, for: .change)
+        let part = try part(scope, for: .change)
         try await EditorSession(
-            target: target, part: part, everywhere: everywhere, isDryRun: options.dryRun
+            target: self, part: part, everywhere: everywhere, isDryRun: isDryRun
         ).run().show()
     }
 }

@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
             """,
         subcommands: [Sessions.self])
 
-    @Option(help: .value("path", "The Unix socket; by default in XDG_RUNTIME_DIR. Empty for none."))
+    @Option(help: .value("path", "The Unix socket, or none; by default in XDG_RUNTIME_DIR."))
     var socket: String?
 
     @Option(help: .value("address:port", "Also listen on this address."))
@@ -75,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func socketPath(listens: Bool) throws(CommandFailure) -> String {
-        if let socket { return socket.isEmpty ? "" : absolute(socket) }
+        if let socket { return socket.isEmpty || socket.isNone ? "" : absolute(socket) }
         if let folder = Environment.variable("XDG_RUNTIME_DIR") { return folder + "/agenda-http" }
         guard listens else {
             throw .usage(

@@ -65,15 +65,19 @@ extension TodoCommand {
 }
 
 extension TodoChangeOptions {
+    /// The to-do that the words mean.
+    func target(
+        _ common: CommonOptions, preferring preference: ItemChoice.Preference = .open
+    ) async throws -> ItemTarget {
+        try await ItemTarget(todo: todo, try common.person(), preferring: preference)
+    }
+
     /// Gives the to-do another status.
     fileprivate func set(
         _ status: Todo.Status, scope: RecurrenceScope? = nil, withSubtasks: Bool = false,
         _ common: CommonOptions
     ) async throws {
-        let target = try await ItemTarget(
-            todo: todo, try common.person(),
-            preferring: status == .needsAction ? .closed : .open)
-        try await target.setStatus(
+        try await target(common, preferring: status == .needsAction ? .closed : .open).setStatus(
             status, scope, withSubtasks: withSubtasks, isDryRun: dryRun
         ).show()
     }
@@ -99,9 +103,7 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let target = try await ItemTarget(
-                todo: options.todo, try common.person(), preferring: .open)
-            try await target.delete(
+            try await options.target(common).delete(
                 scope, withSubtasks: subtasks.withSubtasks, isDryRun: options.dryRun
             ).show()
         }
@@ -127,9 +129,7 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let target = try await ItemTarget(
-                todo: options.todo, try common.person(), preferring: .open)
-            try await target.move(
+            try await options.target(common).move(
                 to: calendar, withSubtasks: subtasks.withSubtasks, isDryRun: options.dryRun
             ).show()
         }

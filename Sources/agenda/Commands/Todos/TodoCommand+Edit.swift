@@ -11,7 +11,7 @@ extension TodoCommand {
             abstract: "Change a to-do.",
             discussion: """
                 Without options, your editor ($VISUAL, $EDITOR) opens with the to-do as a form. What you do \
-                not mention stays; an empty text ('') or none removes a part, and --category \
+                not mention stays; none removes a part, and --category \
                 replaces all categories. If the to-do repeats, --scope says what to change: this (one \
                 instance), future (it and all after it, which become a series of their own) or all. On a \
                 terminal, agenda asks.
@@ -26,17 +26,8 @@ extension TodoCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let edits = details.edits
-            let target = try await ItemTarget(
-                todo: options.todo, try common.person(), preferring: .open)
-            guard edits.isEmpty, details.parent == nil else {
-                return try await target.edit(
-                    edits, scope, partOf: details.parent, isDryRun: options.dryRun
-                ).show()
-            }
-            let part = try target.part(scope, for: .change)
-            try await EditorSession(target: target, part: part, isDryRun: options.dryRun).run()
-                .show()
+            try await options.target(common).editAsGiven(
+                details.edits, scope, partOf: details.parent, isDryRun: options.dryRun)
         }
     }
 }
