@@ -13,7 +13,7 @@ extension ItemEdits {
         if let percent { try change(percent, &draft, person) }
         if let status { try change(status, &draft, person) }
         if let parent { draft.event.todo?.parent = parent.isEmpty ? nil : parent }
-        if every != nil, draft.event.todo?.anchor == .undated {
+        if let every, !Self.isNone(every), draft.event.todo?.anchor == .undated {
             throw .usage("--every needs a day: add one with --due")
         }
         try applyTexts(to: &draft)
