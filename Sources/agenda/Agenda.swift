@@ -3,6 +3,7 @@ import AgendaJSON
 import AgendaKit
 import ArgumentParser
 import CBuild
+import Glibc
 import TerminalOutput
 
 /// The command: reads the arguments, runs one subcommand, and turns every failure into one line
@@ -31,6 +32,7 @@ struct Agenda: AsyncParsableCommand {
 
     static func main() async {
         Terminal.ignoreBrokenPipes()
+        if CommandLine.arguments.dropFirst() == ["--version"] { ExitStatus.endWithVersion() }
         do {
             try ProcessLimits.require()
             do {
@@ -57,9 +59,13 @@ struct Agenda: AsyncParsableCommand {
         }
         let arguments = said(translated(try configured(typed)))
         if arguments.first == "daemon", typed.first != "daemon" { startAgain(arguments) }
-        if let plain = FastPath(arguments) {
+        if var command = FastPath.command(arguments) {
             cbuild_enlarge_heap_steps()
-            return try await plain.run()
+            let kept = KeptStore()
+            try await StoreAccess.$kept.withValue(kept) { try await command.run() }
+            kept.emptyLongLog()
+            // Everything is written; freeing the memory and closing the store would only take time.
+            Glibc.exit(ExitStatus.fine.rawValue)
         }
         var command = try await parsed(arguments)
         if var asynchronous = command as? any AsyncParsableCommand {
@@ -73,7 +79,7 @@ struct Agenda: AsyncParsableCommand {
     ///
     /// The whole tree of commands is looked at only for help and for complaints: parsing the named
     /// command alone takes 15 million instructions instead of 27, of 57 that a list took in all.
-    private static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
+    static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
         if arguments.first == "---completion" {
             // A shell asks what an argument may be. A complaint would stand in the line that a
             // person is typing.
@@ -103,7 +109,9 @@ struct Agenda: AsyncParsableCommand {
             try requireMeaning(of: word, after: words, below: type)
         }
         if type == Self.self, rest.first?.hasPrefix("-") ?? true { type = ListCommand.self }
-        if type != Self.self, let command = try? await type.asyncParseAsRoot(Array(rest)),
+        if type != Self.self, type.configuration.subcommands.isEmpty {
+            if let command = await below(type, Array(rest)) { return command }
+        } else if type != Self.self, let command = try? await type.asyncParseAsRoot(Array(rest)),
             // Else it is the help.
             Swift.type(of: command) == type
         {
@@ -115,5 +123,22 @@ struct Agenda: AsyncParsableCommand {
             let command = words.joined(separator: " ")
             throw CommandFailure.usage("\(command): \(message(for: error)): see \(command) --help")
         }
+    }
+
+    /// The command with its options; nil if the arguments are wrong, or ask for the help.
+    private static func below<Command: AsyncParsableCommand>(
+        _ type: Command.Type, _ arguments: [String]
+    ) async -> Command? {
+        try? await (Below<Command>.asyncParseAsRoot(arguments) as? Below<Command>)?.command
+    }
+
+    /// A command below one of another name: there ArgumentParser does not look whether a completion script is asked for, which
+    /// takes 7 million instructions.
+    private struct Below<Command: AsyncParsableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(commandName: Command._commandName, _superCommandName: "agenda")
+        }
+
+        @OptionGroup var command: Command
     }
 }

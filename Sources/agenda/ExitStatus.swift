@@ -24,12 +24,18 @@ extension ExitStatus {
             let isHelp = Agenda.exitCode(for: error).isSuccess
             if isHelp {
                 let message = Agenda.fullMessage(for: error)
-                let text = message == ProgramVersion.number ? ProgramVersion.line : message
-                OutputBuffer(text + "\n" + SharedOptions.hint(below: message)).flush()
+                if message == ProgramVersion.number { endWithVersion() }
+                OutputBuffer(message + "\n" + SharedOptions.hint(below: message)).flush()
                 exit(ExitStatus.fine.rawValue)
             }
             Terminal.complain("agenda: \(Agenda.message(for: error)): see agenda --help")
             exit(ExitStatus.usage.rawValue)
         }
+    }
+
+    /// Ends the process with its version, and those of what it stands on.
+    static func endWithVersion() -> Never {
+        OutputBuffer(ProgramVersion.line + "\n").flush()
+        exit(ExitStatus.fine.rawValue)
     }
 }

@@ -23,4 +23,8 @@ package final class KeptStore: Sendable {
             return new
         }
     }
+
+    /// Leaves no long log of the open store for the next process (``EventStore/emptyLongLog()``), before this one ends without
+    /// closing it.
+    package func emptyLongLog() { store.withLock { $0 }?.emptyLongLog() }
 }

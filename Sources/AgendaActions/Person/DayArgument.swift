@@ -15,13 +15,16 @@ package struct DayArgument: Hashable {
     ///
     /// - Parameter words: the reader's language; English is always understood.
     package init(_ text: String, words: TimeWords? = nil) throws(Failure) {
-        let vocabulary = words.map { Vocabulary(words: $0) } ?? .current
         if let date = CivilDate(iso: text) {
             self.words = .date(date)
         } else if Self.isISOForm(text) {
             throw Failure(reason: "no such day: \(Self.remedy(forISO: text))")
-        } else if let words = DayWords(text, vocabulary: vocabulary), words != .impossible {
-            self.words = words
+        } else if let day = DayWords(english: text) {
+            self.words = day
+        } else if let day = DayWords(
+            text, vocabulary: words.map { Vocabulary(words: $0) } ?? .current), day != .impossible
+        {
+            self.words = day
         } else {
             throw Failure(
                 reason: "not a day: use 2026-11-20, today, tomorrow, monday, +10d or -2w")

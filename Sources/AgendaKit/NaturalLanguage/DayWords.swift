@@ -1,3 +1,4 @@
+internal import AgendaWords
 public import ICalendar
 
 /// A day as a person says it, before we know which day today is.
@@ -57,6 +58,22 @@ public indirect enum DayWords: Hashable, Sendable {
             found.value.isSure || text.count > 2
         else { return nil }
         self = found.value.day
+    }
+
+    /// Reads `today`, `tomorrow`, `yesterday` or the whole name of a weekday in English, which mean the same beside any other
+    /// language; nil for any other text. A whole vocabulary takes as long as a list of the day.
+    public init?(english word: String) {
+        guard word.utf8.count > 3, let words = Language.english.section("vocabulary") else {
+            return nil
+        }
+        for distance in -1...1 where words.list("day \(distance)").first == word {
+            self = .relative(distance)
+            return
+        }
+        let weekdays = words["weekday #"]?.split(separator: ";") ?? []
+        let names = weekdays.map { WordSection.list(String($0)).first }
+        guard let place = names.firstIndex(of: word) else { return nil }
+        self = .weekday(Weekday.allCases[place])
     }
 
     /// Settles the day.

@@ -1,68 +1,119 @@
-import AgendaActions
-import AgendaKit
-import Glibc
-import TerminalOutput
+import ArgumentParser
 
-/// The reading commands as people and scripts mostly call them: `agenda`, `agenda list`, `agenda
-/// timeline` or `agenda next`, with at most a database, an instant and a form.
+/// The reading commands as people and scripts mostly call them, with the values that ArgumentParser would give their options.
 ///
 /// People type them forty times a day, and status bars call them every minute. ArgumentParser finds a
-/// command's options by reflection: 14 million instructions, of 63 million for the whole timeline of
-/// 976 events. It handles everything else, and everything that may be wrong.
-struct FastPath {
-    private enum Command: String {
-        case list, timeline, next
+/// command's options by reflection: 16 to 25 million instructions, where the whole of a list takes 8. It handles all other
+/// commands, and everything that may be wrong.
+enum FastPath {
+    /// The command of a name; nil if only the parser knows it.
+    static func command(named name: String) -> (any PlainCommand.Type)? {
+        switch name {
+        case "list": ListCommand.self
+        case "week": WeekCommand.self
+        case "month": MonthCommand.self
+        case "next": NextCommand.self
+        case "show": ShowCommand.self
+        case "search": SearchCommand.self
+        case "free": FreeCommand.self
+        case "conflicts": ConflictsCommand.self
+        case "timeline": TimelineCommand.self
+        default: nil
+        }
     }
 
-    private var command = Command.list
-    private var database: String?
-    private var now: String?
-    private var printer = EventPrinter()
-
-    /// Returns nil if the parser is needed.
-    init?(_ arguments: [String]) {
-        var rest = arguments[...]
+    /// The command that the arguments name, with its options; nil if the parser is needed.
+    static func command(_ arguments: [String]) -> (any PlainCommand)? {
+        var (type, rest) = (ListCommand.self as any PlainCommand.Type, arguments[...])
         if let name = rest.first, !name.hasPrefix("-") {
-            guard let known = Command(rawValue: name) else { return nil }
-            command = known
-            rest.removeFirst()
-        }
-        while let option = rest.popFirst() {
-            switch option {
-            case "--database" where database == nil, "--now" where now == nil:
-                guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
-                if option == "--now" { now = value } else { database = value }
-            case "--format" where printer.form == .text && command == .next:
-                guard let value = rest.popFirst(), !value.hasPrefix("-"),
-                    let format = try? LineFormat(value, isNext: true)
-                else { return nil }
-                printer.form = .lines(format)
-            case "--quiet" where !printer.isQuiet && command == .next: printer.isQuiet = true
-            case "--json" where printer.form == .text: printer.form = .json
-            case "--jsonl" where printer.form == .text: printer.form = .jsonLines
-            case "--tsv" where printer.form == .text: printer.form = .tsv
-            default: return nil
+            if let named = command(named: name) {
+                type = named
+                rest.removeFirst()
+            } else if !DayRangeOptions.isDay(name) {
+                return nil
             }
         }
+        var words = PlainWords(rest)
+        let command = type.init(&words)
+        return words.areUnderstood ? command : nil
+    }
+}
+
+/// A command whose options can be read without the parser.
+protocol PlainCommand: AsyncParsableCommand {
+    /// Takes the values of all its options from the words.
+    init(_ words: inout PlainWords)
+}
+
+/// The words behind a command's name, from which each option takes its own, in any order.
+///
+/// A word that begins with a hyphen is an option and never a value. So none of them can be taken in two ways, and whatever
+/// the parser might read otherwise remains, or leaves the words not understood.
+struct PlainWords {
+    /// nil for those that are taken.
+    private var words: [String?]
+    private var isClear = true
+    /// The options asked for, for the test that compares them with the parser's.
+    private(set) var options: [String] = []
+
+    init(_ words: ArraySlice<String>) { self.words = Array(words) }
+
+    /// Whether each word was taken, and none in two ways.
+    var areUnderstood: Bool { isClear && words.allSatisfy { $0 == nil } }
+
+    /// Whether a flag is given.
+    mutating func flag(_ names: String...) -> Bool {
+        let places = names.flatMap { name in
+            options.append(name)
+            return words.indices.filter { words[$0] == name }
+        }
+        for place in places { words[place] = nil }
+        if places.count > 1 { isClear = false }
+        return !places.isEmpty
     }
 
-    /// Runs the command.
-    func run() async throws {
-        let person = try Person.atTerminal(timeZone: nil, now: now, database: database)
-        let reading = try await OpenCalendars.open(
-            person, isQuiet: printer.isQuiet,
-            counting: command == .list && printer.form == .json,
-            readingTimeline: command == .timeline ? { _ in EventFilter() } : nil)
-        let provider = reading.store.provider(
-            person, person.filter(leavingOutDeclined: command == .next))
-        let week = DayRangeOptions.week(from: person.today)
-        switch command {
-        case .timeline: try await TimelineCommand.show(reading, provider, printer)
-        case .list: try await ListCommand.show(week, reading, provider, printer)
-        case .next: try await NextCommand.show(week, reading, provider, printer)
-        }
-        reading.store.emptyLongLog()
-        // Everything is written; freeing the memory would only take time.
-        Glibc.exit(ExitStatus.fine.rawValue)
+    /// The value of an option that can be given once.
+    mutating func text(_ name: String) -> String? {
+        let values = list(name)
+        if values.count > 1 { isClear = false }
+        return values.first
     }
+
+    /// The values of an option that can be repeated.
+    mutating func list(_ name: String) -> [String] {
+        options.append(name)
+        var values: [String] = []
+        for place in words.indices {
+            guard let word = words[place], word.hasPrefix(name) else { continue }
+            if word.utf8.count > name.utf8.count {
+                // `--calendar=Work`; else an option with a longer name.
+                let rest = word.dropFirst(name.count)
+                guard rest.first == "=", rest.utf8.count > 1 else { continue }
+                values.append(String(rest.dropFirst()))
+            } else if place + 1 < words.count, let value = words[place + 1], Self.isValue(value) {
+                values.append(value)
+                words[place + 1] = nil
+            } else {
+                isClear = false
+            }
+            words[place] = nil
+        }
+        return values
+    }
+
+    /// The words that are no options; to be asked for after all options.
+    mutating func others() -> [String] {
+        var others: [String] = []
+        for place in words.indices {
+            guard let word = words[place], Self.isValue(word) else { continue }
+            others.append(word)
+            words[place] = nil
+        }
+        return others
+    }
+
+    /// Leaves the words to the parser, which complains about them.
+    mutating func refuse() { isClear = false }
+
+    private static func isValue(_ word: String) -> Bool { !word.isEmpty && !word.hasPrefix("-") }
 }

@@ -1,0 +1,158 @@
+// What ArgumentParser finds by reflection: `FastPathTests` compares names and values.
+
+extension CommonOptions {
+    init(_ words: inout PlainWords) {
+        self.init()
+        database = words.text("--database")
+        timeZone = words.text("--time-zone")
+        now = words.text("--now")
+        quiet = words.flag("--quiet", "-q")
+    }
+}
+
+extension QueryOptions {
+    init(_ words: inout PlainWords) {
+        self.init()
+        common = CommonOptions(&words)
+        calendar = words.list("--calendar")
+        notCalendar = words.list("--not-calendar")
+        attendee = words.text("--attendee")
+        category = words.list("--category")
+        status = words.list("--status")
+        foldSimilar = words.flag("--fold-similar")
+        json = words.flag("--json")
+        jsonl = words.flag("--jsonl")
+        tsv = words.flag("--tsv")
+        format = words.text("--format")
+        color = words.text("--color")
+        noPager = words.flag("--no-pager")
+    }
+}
+
+extension DayRangeOptions {
+    init(_ words: inout PlainWords) {
+        self.init()
+        from = words.text("--from")
+        to = words.text("--to")
+        days = words.text("--days")
+        week = words.flag("--week")
+    }
+}
+
+extension IdentityOptions {
+    init(_ words: inout PlainWords) {
+        self.init()
+        me = words.list("--me")
+    }
+}
+
+extension SlotOptions {
+    init(_ words: inout PlainWords) {
+        self.init()
+        length = words.text("--for") ?? "30m"
+        between = words.text("--between")
+        weekends = words.flag("--weekends")
+    }
+}
+
+extension ListCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        ids = words.flag("--ids")
+        range = DayRangeOptions(&words)
+        options = QueryOptions(&words)
+        paths = words.others()
+    }
+}
+
+extension WeekCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        list = words.flag("--list")
+        ids = words.flag("--ids")
+        options = QueryOptions(&words)
+        paths = words.others()
+    }
+}
+
+extension MonthCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        list = words.flag("--list")
+        weeks = words.flag("--weeks")
+        ids = words.flag("--ids")
+        weekStart = words.text("--week-start")
+        options = QueryOptions(&words)
+        let others = words.others()
+        month = others.first
+        paths = Array(others.dropFirst())
+    }
+}
+
+extension NextCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        days = words.text("--days")
+        allDay = words.flag("--all-day")
+        ids = words.flag("--ids")
+        reader = IdentityOptions(&words)
+        options = QueryOptions(&words)
+        paths = words.others()
+    }
+}
+
+extension ShowCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        options = QueryOptions(&words)
+        event = words.others()
+        if event.isEmpty { words.refuse() }
+    }
+}
+
+extension SearchCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        path = words.list("--path")
+        on = words.text("--on")
+        limit = words.text("--limit")
+        ids = words.flag("--ids")
+        range = DayRangeOptions(&words)
+        options = QueryOptions(&words)
+        text = words.others()
+    }
+}
+
+extension FreeCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        slot = SlotOptions(&words)
+        with = words.list("--with")
+        allDayBusy = words.flag("--all-day-busy")
+        reader = IdentityOptions(&words)
+        range = DayRangeOptions(&words)
+        options = QueryOptions(&words)
+        paths = words.others()
+    }
+}
+
+extension ConflictsCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        allDayBusy = words.flag("--all-day-busy")
+        ids = words.flag("--ids")
+        reader = IdentityOptions(&words)
+        range = DayRangeOptions(&words)
+        options = QueryOptions(&words)
+        paths = words.others()
+    }
+}
+
+extension TimelineCommand: PlainCommand {
+    init(_ words: inout PlainWords) {
+        self.init()
+        ids = words.flag("--ids")
+        options = QueryOptions(&words)
+        paths = words.others()
+    }
+}
