@@ -29,6 +29,7 @@ struct OldStore {
                     DROP INDEX resource_revision;
                     ALTER TABLE resource DROP COLUMN revision;
                     ALTER TABLE source DROP COLUMN oldest_revision;
+                    ALTER TABLE source DROP COLUMN event_count;
                     DROP TABLE alarm;
                     ALTER TABLE source DROP COLUMN reminder;
                     ALTER TABLE source DROP COLUMN makes_busy;

@@ -13,6 +13,10 @@ struct ResourceWriter {
     private(set) var stored: [Int64: StoredComponents] = [:]
     /// The sources of which a resource is gone.
     private var sourcesWithGone: Set<Int64> = []
+    /// How many events more each source has.
+    private var counts: [Int64: Int] = [:]
+    /// The sources whose events are to be counted anew.
+    private var uncounted: Set<Int64> = []
     private var components: ComponentTable.Insert
     private var events: EventTable.Insert
     private var todos: EventTable.Insert
@@ -44,6 +48,14 @@ struct ResourceWriter {
         }
         try writeOccurrences()
         for id in sourcesWithGone { try MemberTable.prune(sourceID: id, database) }
+        for (id, more) in counts where more != 0 && !uncounted.contains(id) {
+            try SourceTable.count(more, sourceID: id, database)
+        }
+        for id in uncounted { try SourceTable.countAgain(id, database) }
+    }
+
+    private static func isEvent(_ key: UInt64) -> Bool {
+        OccurrenceID.keys(of: .event).contains(key)
     }
 
     private mutating func writeOccurrences() throws {
@@ -62,6 +74,7 @@ struct ResourceWriter {
         case .rebuilt(let old, let resource):
             changedKeys.formUnion(try SeriesTable.fetchKeys(resourceID: old.id, database))
             try ResourceTable.delete(id: old.id, database)
+            uncounted.insert(old.sourceID)
             return try apply(.prepared(resource))
         case .touched(let record):
             report.resourcesRead += 1
@@ -77,7 +90,9 @@ struct ResourceWriter {
             return true
         case .vanished(let record):
             report.resourcesRemoved += 1
-            changedKeys.formUnion(try SeriesTable.fetchKeys(resourceID: record.id, database))
+            let keys = try SeriesTable.fetchKeys(resourceID: record.id, database)
+            counts[record.sourceID, default: 0] -= keys.count(where: Self.isEvent)
+            changedKeys.formUnion(keys)
             changedKeys.formUnion(try ReplyTable.fetchKeys(resourceID: record.id, database))
             try MemberTable.bury(id: record.id, database)
             sourcesWithGone.insert(record.sourceID)
@@ -101,7 +116,8 @@ struct ResourceWriter {
         } else {
             for key in keys {
                 try DiagnosticTable.deleteExpand(key: key, resourceID: record.id, database)
-                try SeriesTable.delete(key: key, resourceID: record.id, database)
+                let gone = try SeriesTable.delete(key: key, resourceID: record.id, database)
+                if Self.isEvent(key) { counts[record.sourceID, default: 0] -= gone }
             }
         }
         for component in resource.removed {
@@ -173,6 +189,7 @@ struct ResourceWriter {
         let seriesID = try seriesRows.run(
             uid: series.name.uid, key: key, start: series.start, isSeveral: series.isSeveral,
             storage: SeriesStorage(series.expansion), resourceID: resource.id)
+        if kind == .event { counts[resource.sourceID, default: 0] += 1 }
         var eventIDs: [Int64] = []
         for component in series.components {
             let id: Int64

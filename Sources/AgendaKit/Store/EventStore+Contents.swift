@@ -101,16 +101,12 @@ extension EventStore {
             contents[try row.value(0), default: SourceContents()].lastChange =
                 Instant(secondsSinceEpoch: try row.value(1))
         }
-        // An event's row has the same number as its component, so this reads only components that are not
-        // events.
         for row in try Row.fetchAll(
             database,
             sql: """
-                SELECT source_id, COUNT(*) FROM component
+                SELECT source_id, COUNT(*) FROM component INDEXED BY component_todo
                 JOIN resource ON resource.id = resource_id
-                WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.id = component.id)
-                    AND component.kind = 'VTODO'
-                GROUP BY source_id
+                WHERE component.kind = 'VTODO' GROUP BY source_id
                 """)
         {
             contents[try row.value(0), default: SourceContents()].todoCount = try row.value(1)

@@ -80,6 +80,8 @@ extension Importer {
                 faults.insert(pair.path)
             }
         }
+        faults.formUnion(
+            try store.read { try SourceTable.fetchMiscounted($0) }.map { $0.location ?? $0.name })
         return faults.sorted().map { StoreFault(kind: .derived, place: $0) }
     }
 

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 22
+    static let version = 23
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -17,7 +17,8 @@ enum Schema {
     /// Makes the tables of a new database.
     static func create(_ database: Database) throws {
         try database.execute(
-            sql: sources(with: ", reminder INTEGER\(busy), \(oldestRevision)") + resources
+            sql: sources(with: ", reminder INTEGER\(busy), \(oldestRevision), \(eventCount)")
+                + resources
                 + components + diagnostics
                 + series(
                     with: ", start TEXT, is_several INTEGER NOT NULL DEFAULT 0, others TEXT")
@@ -75,6 +76,9 @@ enum Schema {
     /// The revision from which on it is known which of a source's resources are gone.
     static let oldestRevision = "oldest_revision INTEGER NOT NULL DEFAULT 0"
 
+    /// How many events a source has (``SourceTable/count(_:sourceID:_:)``): to count them takes as long as there are many.
+    static let eventCount = "event_count INTEGER NOT NULL DEFAULT 0"
+
     /// The resources that are gone (``MemberTable``): in which revision, and when, in seconds since 1970.
     static let members = """
         CREATE TABLE IF NOT EXISTS gone (
@@ -103,6 +107,7 @@ enum Schema {
         CREATE INDEX component_resource ON component (resource_id, id, digest);
         \(zoneIndex)
         \(journalIndex)
+        \(todoIndex)
         """
 
     /// What is true of the rows of journal entries; as in the index, so that SQLite uses it.
@@ -111,6 +116,11 @@ enum Schema {
     /// Finds the journal entries without reading the events.
     static let journalIndex = """
         CREATE INDEX IF NOT EXISTS component_journal ON component (resource_id) WHERE kind = 'VJOURNAL';
+        """
+
+    /// Counts the to-dos without reading the events.
+    static let todoIndex = """
+        CREATE INDEX IF NOT EXISTS component_todo ON component (resource_id) WHERE kind = 'VTODO';
         """
 
     /// Finds a file's zones without reading its events.

@@ -185,6 +185,13 @@ enum SchemaSteps {
             }
             try database.execute(sql: Schema.members + "PRAGMA user_version = 22;")
         }
+        migrator.registerMigration("2026-11 numbers of events") { database in
+            if try !database.columns(in: "source").contains(where: { $0.name == "event_count" }) {
+                try database.execute(sql: "ALTER TABLE source ADD COLUMN \(Schema.eventCount)")
+            }
+            try SourceTable.countAgain(nil, database)
+            try database.execute(sql: Schema.todoIndex + "PRAGMA user_version = 23")
+        }
         return migrator
     }
 

@@ -64,11 +64,14 @@ enum SeriesTable {
 
     /// Deletes a resource's copy of an event, with its event rows and occurrences. Also deletes events whose
     /// UIDs have the same key.
-    static func delete(key: UInt64, resourceID: Int64, _ database: Database) throws {
+    ///
+    /// - Returns: how many.
+    static func delete(key: UInt64, resourceID: Int64, _ database: Database) throws -> Int {
         // The plus keeps SQLite from scanning all series of the resource.
         let statement = try database.cachedStatement(
             sql: "DELETE FROM series WHERE +resource_id = ? AND uid_key = ?")
         try statement.execute(arguments: [resourceID, Int64(bitPattern: key)])
+        return database.changesCount
     }
 
     static func fetchKeys(resourceID: Int64, _ database: Database) throws -> [UInt64] {

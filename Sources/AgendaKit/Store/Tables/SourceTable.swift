@@ -15,18 +15,11 @@ enum SourceTable {
         try RowReader("SELECT \(columns) FROM source ORDER BY id", database).map { try source($0) }
     }
 
-    /// All sources in the order in which they were added, with their counts. Counts to-dos apart and subtracts
-    /// them: an index counts all series of a resource without reading one.
+    /// All sources in the order in which they were added, with their counts.
     static func fetchAll(_ database: Database) throws -> [CalendarSource] {
         let reader = try RowReader(
             """
-            SELECT \(columns),
-                (SELECT COUNT(*) FROM series JOIN resource ON resource.id = resource_id
-                 WHERE resource.source_id = source.id)
-                - (SELECT COUNT(*) FROM series INDEXED BY series_uid_key
-                   CROSS JOIN resource ON resource.id = resource_id
-                   WHERE uid_key > \(OccurrenceID.keys(of: .event).upperBound)
-                       AND resource.source_id = source.id),
+            SELECT \(columns), event_count,
                 (SELECT COUNT(*) FROM diagnostic WHERE source_id = source.id)
             FROM source ORDER BY id
             """, database)
@@ -36,6 +29,33 @@ enum SourceTable {
             source.diagnosticCount = row.integer(10)
             return source
         }
+    }
+
+    /// What a source's events are when they are counted, to-dos left out.
+    private static let counted = """
+        (SELECT COUNT(*) FROM resource JOIN series ON resource_id = resource.id
+         WHERE source_id = source.id AND uid_key <= \(OccurrenceID.keys(of: .event).upperBound))
+        """
+
+    /// Notes that a source has this many events more, or less, in the transaction that writes them.
+    static func count(_ more: Int, sourceID: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE source SET event_count = event_count + ? WHERE id = ?",
+            arguments: [more, sourceID])
+    }
+
+    /// Counts the events of a source anew; nil for all.
+    static func countAgain(_ id: Int64?, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE source SET event_count = \(counted) WHERE id = IFNULL(?, id)",
+            arguments: [id])
+    }
+
+    /// The sources of which the number of events is not what it should be.
+    static func fetchMiscounted(_ database: Database) throws -> [CalendarSource] {
+        try RowReader(
+            "SELECT \(columns) FROM source WHERE event_count <> \(counted) ORDER BY id", database
+        ).map { try source($0) }
     }
 
     /// Whether there is a source with this number.
