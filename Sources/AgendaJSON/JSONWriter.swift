@@ -11,6 +11,10 @@ package struct JSONWriter {
     /// The display zone, whose offset instants are written with.
     package let zone: TimeZoneRules
     private var needsComma = false
+    /// Takes what is written whenever that is long; nil to keep it.
+    private var pass: ((OutputBuffer) -> Void)?
+    /// So much that a system call for it costs nothing beside the writing.
+    private static let passed = 1 << 16
 
     package init(zone: TimeZoneRules = .utc) {
         self.zone = zone
@@ -18,10 +22,15 @@ package struct JSONWriter {
 
     /// A whole document: an object with the version and the zone, the days if there are any, and what
     /// `members` writes.
+    ///
+    /// - Parameter pass: gets the document piece by piece, as far as ``lines(_:_:)`` writes it; the rest is returned. nil for all
+    ///   at once.
     package static func document(
-        zone: TimeZoneRules, dates: Range<CivilDate>? = nil, _ members: (inout JSONWriter) -> Void
+        zone: TimeZoneRules, dates: Range<CivilDate>? = nil,
+        passing pass: ((OutputBuffer) -> Void)? = nil, _ members: (inout JSONWriter) -> Void
     ) -> OutputBuffer {
         var json = JSONWriter(zone: zone)
+        json.pass = pass
         json.object { json in
             json.member("version", version)
             json.member("timeZone", zone.name)
@@ -82,6 +91,10 @@ package struct JSONWriter {
                 json.needsComma = false
                 json.output.append(UInt8(ascii: "\n"))
                 write(element, &json)
+                if let pass = json.pass, json.output.bytes.count >= Self.passed {
+                    pass(json.output)
+                    json.output.bytes.removeAll(keepingCapacity: true)
+                }
             }
         }
     }

@@ -37,10 +37,12 @@ extension Timeline {
     /// - Parameters:
     ///   - todayIndex: where not all nodes are there; nil for today's place in them.
     ///   - items: what else is on its days, with the indices of those days.
+    ///   - pass: as for ``JSONWriter/document(zone:dates:passing:_:)``.
     package func document(
-        todayIndex: Int? = nil, items: [PlacedItem] = []
+        todayIndex: Int? = nil, items: [PlacedItem] = [],
+        passing pass: ((OutputBuffer) -> Void)? = nil
     ) -> OutputBuffer {
-        JSONWriter.document(zone: zone) { json in
+        JSONWriter.document(zone: zone, passing: pass) { json in
             json.member("today", today)
             json.member("todayIndex", todayIndex ?? self.todayIndex ?? NodeWindow.todayIndex)
             json.lines("nodes", nodes)

@@ -1,4 +1,6 @@
+import AgendaJSON
 import Foundation
+import ICalendar
 import Testing
 
 @testable import AgendaKit
@@ -233,5 +235,19 @@ struct JSONOutputTests {
 
             """
         #expect(result.output == String(meeting.dropLast()) + rest)
+    }
+
+    @Test("a long document that is passed on piece by piece is the one that is made at once")
+    func pieces() {
+        func members(_ json: inout JSONWriter) {
+            json.member("first", 1)
+            json.lines("numbers", Array(0..<50_000))
+            json.member("last", 2)
+        }
+        var pieces: [OutputBuffer] = []
+        let rest = JSONWriter.document(zone: .utc, passing: { pieces.append($0) }, members)
+        #expect(pieces.count == 5)
+        let whole = JSONWriter.document(zone: .utc, members)
+        #expect(pieces.flatMap(\.bytes) + rest.bytes == whole.bytes)
     }
 }

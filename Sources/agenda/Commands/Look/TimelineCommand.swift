@@ -35,7 +35,7 @@ struct TimelineCommand: AsyncParsableCommand {
         let timeline = try await reading.timeline(provider)
         let items = try await printer.items(provider, timeline.window.dates)
         if printer.form == .json {
-            timeline.document(items: timeline.placed(items)).flush()
+            timeline.document(items: timeline.placed(items)) { $0.flush() }.flush()
         } else {
             try printer.show(timeline, items: items, dates: timeline.window.dates, reading)
         }
