@@ -43,6 +43,71 @@ extension Importer {
             isUndoable: isUndoable)
     }
 
+    /// Registers several sources and imports them, as ``addSource(_:acceptsManyFiles:isUndoable:)`` does each; the history notes
+    /// each. They are written together, as many as an import writes at once, and there is one backup for all: else each would
+    /// cost as much as there are sources.
+    ///
+    /// - Parameter sources: may hold any number of files that are no calendars.
+    /// - Returns: what stands at each location now, as it is stored, and whether it is new; and why the next one cannot be a
+    ///   source, if one cannot: those behind it are left out.
+    package func addSources(
+        _ sources: [CalendarSource]
+    ) async throws(AgendaError) -> (
+        found: [(source: CalendarSource, isNew: Bool)], failure: AgendaError?
+    ) {
+        var known = try store.sources(counting: false)
+        let old = known.count
+        var identities: [FileIdentity: Int] = [:]
+        func note(_ place: Int) {
+            guard let identity = known[place].location.flatMap({ FileIdentity(path: $0) }),
+                identities[identity] == nil
+            else { return }
+            identities[identity] = place
+        }
+        for place in known.indices { note(place) }
+        var found: [(place: Int, isNew: Bool)] = []
+        var waiting: (ids: Set<Int64>, resources: Int) = ([], 0)
+        var failure: AgendaError?
+        do throws(AgendaError) {
+            for source in sources {
+                let location = source.location ?? ""
+                if let place = known.firstIndex(where: { $0.location == location })
+                    ?? FileIdentity(path: location).flatMap({ identities[$0] })
+                {
+                    found.append((place, false))
+                    continue
+                }
+                let new: FoundSource
+                do throws(AgendaError) {
+                    new = try await described(source, among: known)
+                } catch {
+                    failure = error
+                    break
+                }
+                let registered = try register(new.source, isUndoable: true)
+                known.append(registered)
+                note(known.count - 1)
+                found.append((known.count - 1, true))
+                waiting.ids.insert(registered.id)
+                waiting.resources += new.listed.count
+                guard waiting.resources >= partSizes.resources else { continue }
+                _ = try await run(Refresh(store, ids: waiting.ids))
+                waiting = ([], 0)
+            }
+            if !waiting.ids.isEmpty { _ = try await run(Refresh(store, ids: waiting.ids)) }
+        } catch {
+            // The sources stay.
+            try backUp()
+            throw error
+        }
+        if known.count > old { try backUp() }
+        let stored = Dictionary(
+            try store.sources().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return (
+            found.map { (stored[known[$0.place].id] ?? known[$0.place], $0.isNew) }, failure
+        )
+    }
+
     /// Imports a calendar that was read already, such as standard input.
     ///
     /// ```swift
@@ -122,6 +187,16 @@ extension Importer {
         return found.isEmpty
             ? FoundSource(source: source, reader: reader, listed: listed)
             : FoundSource(source: contacts, reader: other, listed: found)
+    }
+
+    /// A source of files as it will be registered.
+    private func described(
+        _ source: CalendarSource, among existing: [CalendarSource]
+    ) async throws(AgendaError) -> FoundSource {
+        var found = try await find(source, nil, otherFileLimit: nil)
+        var refresh = Refresh(store)
+        try await describe(&found, among: existing, &refresh)
+        return found
     }
 
     /// Names and colours a source as it says itself; refuses one that cannot be a calendar.

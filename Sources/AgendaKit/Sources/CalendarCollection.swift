@@ -50,7 +50,8 @@ public struct CalendarCollection: Hashable, Sendable {
         folders.formUnion(walk.marked)
         // What lies in a calendar's folder belongs to that calendar.
         return folders.sorted().reduce(into: [String]()) { kept, folder in
-            if !folder.isEmpty, !kept.contains(where: { folder.hasPrefix($0) }) {
+            // In their order, all that lie in a folder follow it.
+            if !folder.isEmpty, !(kept.last.map { folder.hasPrefix($0) } ?? false) {
                 kept.append(folder)
             }
         }.map { CalendarCollection(path: FileSystem.path(path, String($0.dropLast()))) }

@@ -79,38 +79,54 @@ extension SourceCommand {
             let bar = ProgressBar(quiet: common.quiet)
             defer { bar?.end() }
             let importer = store.importer(person, bar)
-            var names: [String] = []
-            for path in paths {
-                if each || !isOne, let same = try store.sources(counting: false).standing(at: path)
-                {
-                    if !common.quiet {
-                        Terminal.complain(
-                            "\(path): is the source \(same.name) already: left as it is")
-                    }
-                    continue
-                }
+            let sources = paths.map { path in
                 var source = CalendarSource(
                     name: name ?? "", kind: kind == .folder ? .folder : .file, location: path)
                 source.color = color
                 source.isWritable = writable
-                // The number of other files was checked before, and accepted.
-                let added = try await importer.addSource(
-                    source, acceptsManyFiles: true, isUndoable: true
-                ).source
-                bar?.end()
-                names.append(added.name)
-                guard !common.quiet else { continue }
-                let events = Message.events(added.eventCount)
-                OutputBuffer.say("Added \(added.name): \(events)")
-                for other in try store.sources(counting: false) where other.shares(files: path) {
+                return source
+            }
+            // The number of other files was checked before, and accepted.
+            let (found, failure) =
+                each || !isOne
+                ? try await importer.addSources(sources)
+                : (
+                    [
+                        (
+                            try await importer.addSource(
+                                sources[0], acceptsManyFiles: true, isUndoable: true
+                            ).source, true
+                        )
+                    ], nil
+                )
+            bar?.end()
+            if !common.quiet { try tell(found, paths, store) }
+            if let failure { throw failure }
+            try await importer.requireBackup(person.report)
+            let names = found.filter(\.isNew).map(\.source.name)
+            try OpenCalendars(store: store, person: person, only: Swift.Set(names))
+                .finish(quiet: common.quiet)
+        }
+
+        /// Says what stands at each path now.
+        private func tell(
+            _ found: [(source: CalendarSource, isNew: Bool)], _ paths: [String], _ store: EventStore
+        ) throws {
+            let all = try store.sources(counting: false)
+            for ((source, isNew), path) in zip(found, paths) {
+                guard isNew else {
                     Terminal.complain(
-                        "\(added.name): source \(other.name) has files of it, too: their events are "
+                        "\(path): is the source \(source.name) already: left as it is")
+                    continue
+                }
+                OutputBuffer.say("Added \(source.name): \(Message.events(source.eventCount))")
+                for other in all.prefix(while: { $0.id != source.id })
+                where other.shares(files: path) {
+                    Terminal.complain(
+                        "\(source.name): source \(other.name) has files of it, too: their events are "
                             + "shown once")
                 }
             }
-            try await importer.requireBackup(person.report)
-            try OpenCalendars(store: store, person: person, only: Swift.Set(names))
-                .finish(quiet: common.quiet)
         }
 
         /// The folders to add: the given one, or those of its calendars.
