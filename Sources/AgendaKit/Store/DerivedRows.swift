@@ -3,8 +3,14 @@ internal import ICalendar
 
 /// The derived rows of a file, without row numbers: two stores that hold the same calendars have equal rows.
 struct DerivedRows: Equatable {
-    /// How many rows have each digest.
-    private var counts: [ContentDigest: Int] = [:]
+    /// What a query's rows are, in any order: how many, and the sums of the halves of their digests, whose key nobody knows.
+    private struct Sum: Equatable {
+        var count = 0
+        var (high, low): (UInt64, UInt64) = (0, 0)
+    }
+
+    /// By the query. A file may have millions of rows: to keep the digest of each took 2 GB.
+    private var sums: [Sum] = []
 
     /// Reads what a file's components give: series, events, occurrences, and the diagnostics of each
     /// component.
@@ -19,16 +25,19 @@ struct DerivedRows: Equatable {
         let queries =
             Self.queries + Event.Kind.allCases.map(Self.events)
             + (isWholeFile ? Self.fileQueries : [])
-        for (number, sql) in queries.enumerated() {
+        for sql in queries {
             let sql = hasReasons ? sql : sql.replacing(", reason", with: "")
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: sql), arguments: [resourceID])
-            while let row = try rows.next() {
-                var bytes = [UInt8(number)]
+            var sum = Sum()
+            var bytes: [UInt8] = []
+            try RowReader(sql, database).forEach(resourceID) { row in
+                bytes.removeAll(keepingCapacity: true)
                 row.append(to: &bytes)
                 let digest = ContentDigest(bytes, key: .process)
-                counts[digest, default: 0] += 1
+                sum.count += 1
+                sum.high &+= digest.high
+                sum.low &+= digest.low
             }
+            sums.append(sum)
         }
     }
 

@@ -102,10 +102,23 @@ extension EventStore {
         return store
     }
 
-    static func inMemory(digestKey: ContentDigest.Key) throws(AgendaError) -> EventStore {
+    /// - Parameter spills: whether SQLite keeps what does not fit into its cache in a file without a name, which goes with the
+    ///   store, and which no change that fails is taken back from.
+    static func inMemory(
+        digestKey: ContentDigest.Key, spills: Bool = false
+    ) throws(AgendaError) -> EventStore {
         try translating(place: "") {
-            let writer = try DatabaseQueue(configuration: configuration)
+            // An empty path is such a file (sqlite.org/inmemorydb.html).
+            let writer =
+                spills
+                ? try DatabaseQueue(path: "", configuration: configuration)
+                : try DatabaseQueue(configuration: configuration)
             try migrate(writer, path: "", isNew: true, upgrades: true)
+            if spills {
+                try writer.writeWithoutTransaction {
+                    try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+                }
+            }
             try writer.write { try IdentityTable.setDigestKey(digestKey, $0) }
             return EventStore(path: nil, writer: writer, reader: writer, digestKey: digestKey)
         }

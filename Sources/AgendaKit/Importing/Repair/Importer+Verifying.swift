@@ -20,9 +20,10 @@ extension Importer {
         throw context.gaveUp
     }
 
-    /// Imports all that is stored into a store of its own, and compares.
+    /// Imports all that is stored into a store of its own, as an import does, a batch after the other, and compares.
     private func derivedFaults() async throws(AgendaError) -> [StoreFault] {
-        let fresh = try EventStore.inMemory(digestKey: store.digestKey)
+        let fresh = try EventStore.inMemory(digestKey: store.digestKey, spills: true)
+        let importer = Importer(store: fresh, clock: clock, zones: zones, readers: readers)
         let stored = try store.horizon()
         // More days than are ever stored are damage, and would take for ever.
         let isHorizonSound = stored.count <= Horizon.count
@@ -33,13 +34,27 @@ extension Importer {
         var faults: Set<String> = isHorizonSound ? [] : [store.path ?? ""]
         for (source, resources) in try store.importBase().sources {
             let copy = try fresh.insert(source)
-            var changes = RefreshResult(source: copy, base: [])
+            var batch = RefreshResult(source: copy, base: [])
+            var size = 0
+            func writeBatch() throws(AgendaError) {
+                batch.revision = try fresh.revision()
+                _ = try fresh.apply([batch], horizon: horizon)
+                (batch.changes, size) = ([], 0)
+            }
             var stored: [String: (record: ResourceRecord, isWholeFile: Bool)] = [:]
             let reader = try? self.reader(for: source)
             let listed = await Self.listed(reader)
             var others: [ResourceRecord] = []
             for record in resources where source.isOnlyInStore || !record.isInParts {
                 let path = Self.path(of: record, in: source)
+                if let resource = listed[record.href], let reader,
+                    try await importer.importLarge(
+                        resource, of: copy, reader, record, preparation, partSizes)
+                {
+                    if try !isSound(record) { faults.insert(path) }
+                    stored[record.href] = (record, true)
+                    continue
+                }
                 let content = try await content(of: record, listed[record.href], reader)
                 let isNamed = try hasOwnName(record, in: source)
                 if content.isDamaged || !isNamed { faults.insert(path) }
@@ -50,15 +65,19 @@ extension Importer {
                     case .prepared(let prepared) = preparation.prepare(
                         content.bytes, record: new, stored: StoredComponents(), rereads: true)
                 else { continue }
-                changes.changes.append(.prepared(prepared))
+                batch.changes.append(.prepared(prepared))
                 stored[record.href] = (record, content.isWholeFile)
+                size += content.bytes.count
+                if size >= partSizes.part || batch.changes.count >= partSizes.resources {
+                    try writeBatch()
+                }
             }
+            if !batch.changes.isEmpty { try writeBatch() }
             // The content of a version cannot change; a resource may have, since it was listed.
             let present = others.isEmpty ? [:] : await Self.listed(reader)
             for record in others where present[record.href]?.version == record.version {
                 faults.insert(Self.path(of: record, in: source))
             }
-            _ = try fresh.apply([changes], horizon: horizon)
             for made in try fresh.resources(of: copy) {
                 guard let (record, isWholeFile) = stored[made.href] else { continue }
                 pairs.append(
@@ -114,16 +133,46 @@ extension Importer {
     ) async throws(AgendaError) -> (
         bytes: [UInt8], isDamaged: Bool, isOther: Bool, isWholeFile: Bool
     ) {
-        let texts = try store.text(of: record, isChecked: false)
-        let isDamaged = try !store.read {
-            try ComponentTable.areSound(resourceID: record.id, store.digestKey, $0)
-        }
+        let isDamaged = try !isSound(record)
+        func texts() throws(AgendaError) -> [UInt8] { try store.text(of: record, isChecked: false) }
         guard record.version != .unknown, let listed, let reader,
             let bytes = try? await reader.read(listed).bytes
-        else { return (texts, isDamaged, false, false) }
+        else { return (try texts(), isDamaged, false, false) }
         let digest = ContentDigest(bytes, key: store.digestKey)
         if digest == record.digest { return (bytes, isDamaged, false, true) }
         let isTaken = try !store.read { try DiagnosticTable.hasStale(resourceID: record.id, $0) }
-        return (texts, isDamaged, isTaken, false)
+        return (try texts(), isDamaged, isTaken, false)
+    }
+
+    private func isSound(_ record: ResourceRecord) throws(AgendaError) -> Bool {
+        try store.read {
+            try ComponentTable.areSound(resourceID: record.id, store.digestKey, $0)
+        }
+    }
+
+    /// Imports a large resource in batches, if its content is what the record of another store says.
+    ///
+    /// - Returns: whether it was.
+    private func importLarge(
+        _ resource: ListedResource, of source: CalendarSource, _ reader: any SourceReader,
+        _ record: ResourceRecord, _ preparation: ImportContext, _ sizes: LargeFileLimits
+    ) async throws(AgendaError) -> Bool {
+        partSizes = sizes
+        var refresh = Refresh(store)
+        guard resource.size >= partSizes.minimal, record.version != .unknown,
+            try await survey(resource, reader, &refresh)?.digest == record.digest,
+            try await importInParts(
+                resource, of: source, reader, record: nil, preparation, &refresh),
+            // Else it changed meanwhile.
+            let made = try store.resource(record.href, of: source)
+        else { return false }
+        if made.digest == record.digest { return true }
+        _ = try store.apply(
+            [
+                RefreshResult(
+                    source: source, base: [], revision: try store.revision(),
+                    changes: [.vanished(made)])
+            ], horizon: preparation.horizon)
+        return false
     }
 }

@@ -88,6 +88,23 @@ struct RawRow {
     fileprivate let statement: OpaquePointer
     fileprivate let key: ContentDigest.Key?
 
+    /// Appends all values, each with its type and length, so that different values give different bytes.
+    func append(to bytes: inout [UInt8]) {
+        for column in 0..<sqlite3_column_count(statement) {
+            let type = sqlite3_column_type(statement, column)
+            bytes.append(UInt8(truncatingIfNeeded: type))
+            if type == SQLITE_INTEGER {
+                withUnsafeBytes(of: sqlite3_column_int64(statement, column)) { bytes += $0 }
+            } else if type != SQLITE_NULL {
+                // Of a number that is no integer, SQLite gives the text.
+                let content = sqlite3_column_blob(statement, column)
+                let count = sqlite3_column_bytes(statement, column)
+                withUnsafeBytes(of: count) { bytes += $0 }
+                bytes += UnsafeRawBufferPointer(start: content, count: Int(count))
+            }
+        }
+    }
+
     /// An integer; 0 if it is null, and what SQLite makes of a damaged row's value of another type: asking for
     /// the type takes as long as reading the value.
     func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(statement, Int32(column))) }
