@@ -86,8 +86,10 @@ struct LocalBank: ResourceBank {
     private func changes(
         _ all: [Change], _ importing: ImportContext
     ) throws(AgendaError) -> RefreshResult {
-        var changes = RefreshResult(source: source, base: try store.resources(of: source))
-        let known = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
+        let (known, revision) = try store.resources(
+            all.map { ResourceRecord.localHref($0.name) }, of: source)
+        var changes = RefreshResult(
+            source: source, base: Array(known.values), revision: revision)
         for change in all {
             let stored = known[ResourceRecord.localHref(change.name)]
             guard stored == change.seen else {

@@ -70,16 +70,19 @@ extension EventStore {
     /// Whether the source is as it was when the changes were worked out.
     ///
     /// At the same revision it is, except for versions that another process noted; the next refresh compares
-    /// those again. At another revision the rows decide, with the components' numbers: after a rebuild, other
-    /// components may have them in a resource that looks the same.
+    /// those again. At another revision the rows of the resources concerned decide, with the components' numbers: after a
+    /// rebuild, other components may have them in a resource that looks the same.
     private func isCurrent(
         _ changes: RefreshResult, _ revision: Int64, _ database: Database
     ) throws -> Bool {
         if changes.revision == revision { return true }
         guard try SourceTable.exists(id: changes.source.id, database) else { return false }
-        let stored = try ResourceTable.fetchAll(sourceID: changes.source.id, database)
-        guard Set(stored) == Set(changes.base) else { return false }
+        let base = Dictionary(changes.base.map { ($0.href, $0) }) { first, _ in first }
         return try changes.changes.allSatisfy { change in
+            let href = change.record.href
+            let stored = try ResourceTable.fetch(
+                sourceID: changes.source.id, href: href, database)
+            guard stored == base[href] else { return false }
             guard case .prepared(let resource) = change, !resource.stored.isEmpty else {
                 return true
             }

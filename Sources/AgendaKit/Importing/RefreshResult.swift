@@ -15,6 +15,16 @@ struct RefreshResult: Sendable {
         /// The resource is gone.
         case vanished(ResourceRecord)
 
+        /// The row of the resource concerned: as it is to be, or as it was if it is gone or imported again.
+        var record: ResourceRecord {
+            switch self {
+            case .prepared(let resource): resource.record
+            case .rebuilt(let record, _), .touched(let record), .broken(let record, _),
+                .vanished(let record):
+                record
+            }
+        }
+
         /// Whether there is only a new version to write, which can wait.
         var isTouch: Bool {
             if case .touched = self { true } else { false }

@@ -31,7 +31,8 @@ extension EventStore {
         }
     }
 
-    /// What a refresh starts from, in one transaction: each transaction costs four statements of its own.
+    /// What a refresh starts from, in one transaction: each transaction costs four statements of its own. No resources are
+    /// read of the local calendar, which has no files to compare them with.
     ///
     /// - Parameter ids: the sources to look at; nil for all.
     func importBase(of ids: Set<Int64>? = nil) throws(AgendaError) -> (
@@ -39,12 +40,12 @@ extension EventStore {
         mounts: [Int64: [SourceMount]]
     ) {
         try read { database in
-            let resources = try ResourceTable.fetchAll(of: ids, database)
-            let sources = try SourceTable.fetchBrief(database).map { source in
-                (source, resources[source.id] ?? [])
-            }
+            let sources = try SourceTable.fetchBrief(database)
+            let resources = try ResourceTable.fetchAll(
+                ofFilesOf: sources.filter { ids?.contains($0.id) != false }, database)
             return (
-                try StateTable.fetch(database).revision, sources,
+                try StateTable.fetch(database).revision,
+                sources.map { ($0, resources[$0.id] ?? []) },
                 try SourceMountTable.fetchAll(database)
             )
         }
@@ -67,6 +68,19 @@ extension EventStore {
     func resource(_ href: String, of source: CalendarSource) throws(AgendaError) -> ResourceRecord?
     {
         try read { try ResourceTable.fetch(sourceID: source.id, href: href, $0) }
+    }
+
+    /// The stored rows of some of a source's files, by their names, and the store's revision at that time.
+    func resources(
+        _ hrefs: [String], of source: CalendarSource
+    ) throws(AgendaError) -> (found: [String: ResourceRecord], revision: Int64) {
+        try read { database in
+            var found: [String: ResourceRecord] = [:]
+            for href in hrefs {
+                found[href] = try ResourceTable.fetch(sourceID: source.id, href: href, database)
+            }
+            return (found, try StateTable.fetch(database).revision)
+        }
     }
 
     /// The stored components of resources, by the numbers of their records, and the store's revision at that time.

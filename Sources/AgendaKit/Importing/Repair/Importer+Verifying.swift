@@ -32,7 +32,8 @@ extension Importer {
         let preparation = ImportContext(zones: zones, horizon: horizon, key: store.digestKey)
         var pairs: [(path: String, stored: Int64, fresh: Int64, isWholeFile: Bool)] = []
         var faults: Set<String> = isHorizonSound ? [] : [store.path ?? ""]
-        for (source, resources) in try store.importBase().sources {
+        for source in try store.sources(counting: false) {
+            let resources = try store.resources(of: source)
             let copy = try fresh.insert(source)
             var batch = RefreshResult(source: copy, base: [])
             var size = 0

@@ -13,19 +13,23 @@ enum EditDigestTable {
             arguments: [editID, try digest(Self.queries, editID: editID, key, database).data])
     }
 
-    /// Runs `change`, which links changes to a source or unlinks them, and renews the digests, except those
-    /// of changes that were damaged before.
-    static func renewing(_ database: Database, _ change: () throws -> Void) throws {
-        let damaged = Set(try fetchDamaged(database))
+    /// Runs `change`, which links these changes to a source or unlinks them, and renews their digests, except those
+    /// that were damaged before.
+    static func renewing(
+        _ ids: Set<Int64>, _ database: Database, _ change: () throws -> Void
+    ) throws {
+        let sound = ids.subtracting(try fetchDamaged(among: ids, database))
         try change()
-        for id in try Int64.fetchAll(database, sql: "SELECT id FROM edit")
-        where !damaged.contains(id) {
-            try insert(editID: id, database)
-        }
+        for id in sound { try insert(editID: id, database) }
     }
 
     /// The changes that no longer match their digest.
-    static func fetchDamaged(_ database: Database) throws -> [Int64] {
+    ///
+    /// - Parameter ids: the changes to look at; nil for all.
+    static func fetchDamaged(
+        among ids: Set<Int64>? = nil, _ database: Database
+    ) throws -> [Int64] {
+        if ids?.isEmpty == true { return [] }
         let key = try IdentityTable.fetch(database).digestKey
         let noted = try Row.fetchAll(
             database,
@@ -35,6 +39,7 @@ enum EditDigestTable {
                 """)
         return try noted.compactMap { row in
             let (id, noted): (Int64, Data?) = (try row.value(0), try row.value(1))
+            guard ids?.contains(id) != false else { return nil }
             let isSame =
                 try noted == digest(Self.queries, editID: id, key, database).data
                 || noted == digest(Self.earlierQueries, editID: id, key, database).data

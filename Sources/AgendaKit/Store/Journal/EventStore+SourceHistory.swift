@@ -26,9 +26,7 @@ extension EventStore {
                 try Self.checkFree(changed, database)
                 if present == nil {
                     changed.id = try SourceTable.insert(changed, database)
-                    try EditDigestTable.renewing(database) {
-                        try SourceEditTable.relink(changed, sourceID: changed.id, database)
-                    }
+                    try SourceEditTable.relink(changed, sourceID: changed.id, database)
                 } else {
                     try SourceTable.update(changed, database)
                     // Between equal copies, a writable one wins.
@@ -49,7 +47,10 @@ extension EventStore {
                 operation, editID: change.id, sourceID: concerned.id, database)
             try EditDigestTable.insert(editID: change.id, database)
             if operation.after == nil, let present {
-                try EditDigestTable.renewing(database) { try Self.remove(present, database) }
+                let linked = try SourceEditTable.linked(to: present.id, database)
+                try EditDigestTable.renewing(linked, database) {
+                    try Self.remove(present, database)
+                }
             }
             try IdentityTable.raiseRevision(database)
             return ((change, source), .everything)

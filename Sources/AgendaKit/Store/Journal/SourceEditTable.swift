@@ -30,16 +30,42 @@ enum SourceEditTable {
 
     /// Links the changes of a source that was removed to the source that was restored.
     static func relink(_ source: CalendarSource, sourceID: Int64, _ database: Database) throws {
-        for (table, column) in [("edit", "edits"), ("operation", "operations")] {
-            try database.execute(
-                sql: """
-                    UPDATE \(table) SET source_id = ? WHERE source_id IS NULL AND id IN (
-                        SELECT value FROM source_edit, json_each(source_edit.\(column))
-                        WHERE is_after = 0 AND source_edit.name = ? AND source_edit.kind = ?
-                            AND source_edit.path IS ?)
-                    """,
-                arguments: [sourceID, source.name, source.kind.rawValue, source.location])
+        func wasOfSource(_ column: String) -> String {
+            """
+            source_id IS NULL AND id IN (
+                SELECT value FROM source_edit, json_each(source_edit.\(column))
+                WHERE is_after = 0 AND source_edit.name = ? AND source_edit.kind = ?
+                    AND source_edit.path IS ?)
+            """
         }
+        let settings: StatementArguments = [source.name, source.kind.rawValue, source.location]
+        let (edits, operations) = (wasOfSource("edits"), wasOfSource("operations"))
+        let ids = try linked(edits, operations, settings + settings, database)
+        guard !ids.isEmpty else { return }
+        try EditDigestTable.renewing(ids, database) {
+            for (table, condition) in [("edit", edits), ("operation", operations)] {
+                try database.execute(
+                    sql: "UPDATE \(table) SET source_id = ? WHERE \(condition)",
+                    arguments: [sourceID] + settings)
+            }
+        }
+    }
+
+    /// The changes that are linked to a source themselves, or by one of their operations.
+    static func linked(to sourceID: Int64, _ database: Database) throws -> Set<Int64> {
+        try linked("source_id = ?", "source_id = ?", [sourceID, sourceID], database)
+    }
+
+    private static func linked(
+        _ edits: String, _ operations: String, _ arguments: StatementArguments,
+        _ database: Database
+    ) throws -> Set<Int64> {
+        try Int64.fetchSet(
+            database,
+            sql: """
+                SELECT id FROM edit WHERE \(edits)
+                UNION SELECT edit_id FROM operation WHERE \(operations)
+                """, arguments: arguments)
     }
 
     /// What changes did to sources, by the change's number.

@@ -42,8 +42,7 @@ enum ResourceTable {
             .map(sourceID) { try record($0) }
     }
 
-    /// All rows by their source. A folder has thousands of files, and each refresh reads all rows: in the
-    /// order of the table, not one by one through the index of a source's resources.
+    /// All rows by their source.
     static func fetchAll(_ database: Database) throws -> [Int64: [ResourceRecord]] {
         var records: [Int64: [ResourceRecord]] = [:]
         try RowReader("SELECT \(columns) FROM resource", database).forEach {
@@ -53,11 +52,11 @@ enum ResourceTable {
         return records
     }
 
-    /// The rows of these sources, or of all, by their source.
+    /// The rows of these sources, each once, by their source: those of one's own calendar, which has no files, are not read.
     static func fetchAll(
-        of ids: Set<Int64>?, _ database: Database
+        ofFilesOf sources: [CalendarSource], _ database: Database
     ) throws -> [Int64: [ResourceRecord]] {
-        guard let ids else { return try fetchAll(database) }
+        let ids = sources.filter { !$0.isOnlyInStore }.map(\.id)
         return try ids.reduce(into: [:]) { $0[$1] = try fetchAll(sourceID: $1, database) }
     }
 

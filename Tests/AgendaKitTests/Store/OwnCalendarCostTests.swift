@@ -1,0 +1,53 @@
+import GRDB
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+@Suite("What a change costs does not grow with what is there")
+struct OwnCalendarCostTests {
+    /// A store with own events, and a change for each.
+    private func bench(events: Int) async throws -> Bench {
+        let bench = try Bench()
+        for number in 0..<events {
+            let start = CalendarTime.utc(try Make.instant("20261121T100000Z"))
+            _ = try await bench.editor.add(Event(uid: "e\(number)", start: start))
+        }
+        return bench
+    }
+
+    @Test("a refresh reads no resources of the local calendar, and those of all others")
+    func base() async throws {
+        let bench = try await bench(events: 3)
+        let folder = try TemporaryFolder()
+        try await bench.add(
+            try folder.write(Make.calendar("UID:a\r\nDTSTART:20261121T080000Z"), to: "a.ics"))
+        let base = try bench.store.importBase()
+        #expect(base.sources.map(\.source.kind) == [.local, .file])
+        #expect(base.sources.map(\.resources.count) == [0, 1])
+        #expect(try bench.store.importBase(of: []).sources.map(\.resources.count) == [0, 0])
+    }
+
+    @Test("a source that is added and removed renews no digest of other changes")
+    func digests() async throws {
+        func written(events: Int) async throws -> Int {
+            let bench = try await bench(events: events)
+            let folder = try TemporaryFolder()
+            let path = try folder.write(
+                Make.calendar("UID:a\r\nDTSTART:20261121T080000Z"), to: "a.ics")
+            let source = CalendarSource(name: "a", kind: .file, location: path)
+            func count() throws -> Int { try bench.store.read { $0.totalChangesCount } }
+            let before = try count()
+            _ = try bench.store.apply(
+                SourceOperation(before: nil, after: source), as: .add, at: bench.clock.now)
+            _ = try bench.store.apply(
+                SourceOperation(before: source, after: nil), as: .delete, at: bench.clock.now)
+            _ = try bench.store.apply(
+                SourceOperation(before: nil, after: source), as: .undo, at: bench.clock.now)
+            let damaged = try bench.store.read { try EditDigestTable.fetchDamaged($0) }
+            #expect(damaged.isEmpty)
+            return try count() - before
+        }
+        #expect(try await written(events: 30) == written(events: 3))
+    }
+}
