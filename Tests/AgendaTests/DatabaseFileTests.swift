@@ -73,7 +73,11 @@ struct DatabaseFileTests {
         #expect(run.status == 0)
         #expect(try rights("agenda.db") == 0o600)
         #expect(try rights("agenda.backup") == 0o700)
+        let log = try FileManager.default.contentsOfDirectory(atPath: folder.file("agenda.backup"))
+            .filter { $0.hasSuffix(".log") }
+        #expect(log.count == 1)
         for name in ["agenda.db-import", "agenda.backup/local.ics", "agenda.backup/.lock"]
+            + log.map({ "agenda.backup/\($0)" })
         where FileManager.default.fileExists(atPath: folder.file(name)) {
             #expect(try rights(name) == 0o600, "\(name)")
         }

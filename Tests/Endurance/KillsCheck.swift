@@ -149,10 +149,18 @@ final class KillsCheck {
         if output != "ok\n" { throw Fault("sqlite3 finds damage: \(output)") }
     }
 
-    /// Compares the backup, if the program keeps one, with the store.
+    /// Compares a store that is made of the backup, if the program keeps one, with the store.
     private func lookAtBackup() throws {
         guard hasBackup else { return }
-        try world.compareBackup(try agenda.json(Listing.self, Self.listing + [backup]))
+        let other = agenda.scratch.file("restored.db")
+        let files = FileManager.default
+        for path in [other, other + "-wal", other + "-shm"] { try? files.removeItem(atPath: path) }
+        let copy = agenda.scratch.file("restored.backup")
+        try? files.removeItem(atPath: copy)
+        try files.copyItem(atPath: agenda.scratch.file("agenda.backup"), toPath: copy)
+        try world.compareBackup(
+            try agenda.json(
+                Listing.self, Self.listing + ["--database", other], mayComplain: other + ": was "))
     }
 
     private var backup: String { agenda.scratch.file("agenda.backup/local.ics") }

@@ -51,7 +51,7 @@ agenda delete "${lunch:0:6}" >/dev/null
 check 'delete' 0 "$(answer '.events | length' search kim cafe --json)"
 agenda undo >/dev/null
 check 'undo' 1 "$(answer '.events | length' search kim cafe --json)"
-check_that 'the backup has it' grep -q 'SUMMARY:Lunch with Kim' "${database%/*}/agenda.backup/local.ics"
+check_that 'the backup has it' grep -qr 'SUMMARY:Lunch with Kim' "${database%/*}/agenda.backup"
 printf 'no database' >"$database"
 rm -f "$database"-wal "$database"-shm
 check 'a damaged database is made anew from there' 'Cafe Süd' "$(answer .location show "$lunch" --json)"

@@ -57,8 +57,8 @@ public final class EventStore: Sendable {
     ///
     /// - Throws: `storeDamaged`.
     public func check() throws(AgendaError) {
-        let saved = path.flatMap { try? FileContent.read(path: StoreBackup(storePath: $0).newest) }
-            .flatMap { PreciousContent(backup: $0)?.withoutNumbers }
+        let saved = path.map { StoreBackup(storePath: $0) }
+            .flatMap { $0.content(of: $0.newest)?.withoutNumbers }
         try read { database in
             func damaged(_ cause: String?) -> AgendaError {
                 AgendaError(.damaged(cause: cause))

@@ -25,7 +25,7 @@ struct StoreBackupTests {
         }
 
         func content() throws -> PreciousContent {
-            try #require(PreciousContent(backup: try FileContent.read(path: backup.newest)))
+            try #require(backup.content(of: backup.newest))
         }
     }
 
@@ -188,8 +188,11 @@ struct StoreBackupTests {
         let states = setting.backup.states.map { $0.split(separator: "/").last ?? "" }
         #expect(states.count == 31)
         #expect(states.prefix(3) == ["local.ics", "local-2026-10-01.ics", "local-2026-09-30.ics"])
-        let earlier = try FileContent.read(path: setting.backup.states[1])
-        #expect(PreciousContent(backup: earlier)?.components.count == 1)
+        let earlier = setting.backup.content(of: setting.backup.states[1])
+        #expect(earlier?.components.count == 1)
+        _ = try await setting.add("Today")
+        // Each with its log.
+        #expect(FileSystem.names(in: setting.backup.folder).count { $0.hasSuffix(".log") } == 31)
     }
 
     @Test("a change is stored though its backup cannot be written, and that is told")

@@ -3,11 +3,12 @@ internal import ICalendar
 
 extension Importer {
     /// Looks at everything in the store that can be worked out, whether it is what it should be: as long as an
-    /// import of all calendars takes. Nothing is changed.
+    /// import of all calendars takes. Nothing is changed but a backup that is damaged, which is written anew.
     ///
     /// - Throws: `storeDamaged` when the file is, or what lives in it alone.
     public func verify() async throws(AgendaError) -> [StoreFault] {
         try store.check()
+        let backup = try mendBackup().map { StoreFault(kind: .backup, place: $0) }
         for _ in 0..<3 {
             let revision = try store.revision()
             let faults =
@@ -15,7 +16,7 @@ extension Importer {
                 + store.read { try EditDigestTable.fetchDamaged($0) }
                 .map { StoreFault(kind: .history, place: "\($0)") }
             // Else another process has imported meanwhile.
-            if try store.revision() == revision { return faults }
+            if try store.revision() == revision { return faults + [backup].compactMap(\.self) }
         }
         throw context.gaveUp
     }

@@ -84,7 +84,11 @@ public struct StoreRepair: Hashable, Sendable {
             try await Importer(store: store, clock: clock, zones: zones).restore(content)
             if let stamp = content.stamp {
                 // Makes it the store that the backup belongs to, in the backup's state.
-                try store.write { (try IdentityTable.adopt(stamp, $0), .nothing) }
+                try store.write { database in
+                    // What changes from now on has later revisions than what the backup has.
+                    try StateTable.raiseRevision(to: content.mark?.members ?? 0, database)
+                    return (try IdentityTable.adopt(stamp, database), .nothing)
+                }
             }
             try store.close()
         }
@@ -107,11 +111,7 @@ public struct StoreRepair: Hashable, Sendable {
 
     private static func newest(_ backup: StoreBackup) -> (path: String, PreciousContent)? {
         for state in backup.states {
-            if let bytes = try? FileContent.read(path: state),
-                let content = PreciousContent(backup: bytes)
-            {
-                return (state, content)
-            }
+            if let content = backup.content(of: state) { return (state, content) }
         }
         return nil
     }

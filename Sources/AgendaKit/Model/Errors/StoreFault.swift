@@ -7,10 +7,13 @@ public struct StoreFault: Hashable, Sendable {
         case derived
         /// The texts that an undo would restore.
         case history
+        /// The backup, which was written anew.
+        case backup
     }
 
     /// The kind of content that is affected.
     public var kind: Kind
-    /// The file or the calendar's name; for the history, the number of the change.
+    /// The file or the calendar's name; for the history, the number of the change; for the backup,
+    /// where the damaged one was put.
     public var place: String
 }

@@ -7,6 +7,14 @@ internal import ICalendar
 struct PreciousContent: Sendable {
     /// The state of the store; nil in a backup by an earlier version.
     var stamp: StoreStamp?
+    /// Where the log of the backup stands; nil in a backup by an earlier version.
+    var mark: BackupMark?
+    /// Whether this is a record of a log: only what changed is in it.
+    var isRecord: Bool { hasSameSettings != nil }
+    /// Of a record, whether the sources and the local calendar's settings are as before, and left out.
+    var hasSameSettings: Bool?
+    /// Of a record, the names of the local calendar's resources that are gone (``ResourceRecord/localHref(_:)``).
+    var gone: [String] = []
     /// The registered sources, without the local calendar, in the order in which they were added.
     var sources: [CalendarSource] = []
     /// The local calendar; nil if there is none.
@@ -27,27 +35,80 @@ struct PreciousContent: Sendable {
     /// characters. A reminder stands after these in seconds, behind an empty field where `percent` would be.
     private static let sourceProperty = "X-AGENDA-SOURCE"
 
+    /// A record's property with the name of a resource that is gone.
+    private static let goneProperty = "X-AGENDA-GONE"
+    /// A record's property that says that sources and settings are as before.
+    private static let sameProperty = "X-AGENDA-SAME"
+
     /// Reads the content of a store.
     ///
+    /// - Parameter log: the name of the log that a full copy of it gets.
     /// - Throws: `storeDamaged` if a text has changed since it was stored.
-    init(_ database: Database) throws {
-        stamp = try IdentityTable.fetch(database).stamp
-        for source in try SourceTable.fetchBrief(database) {
-            guard source.isOnlyInStore else {
-                sources.append(source)
-                continue
-            }
-            local = source
-            let key = try IdentityTable.fetch(database).digestKey
-            for group in try ComponentTable.fetchGroups(sourceID: source.id, database) {
-                guard group.allSatisfy({ ContentDigest($0.text, key: key) == $0.digest }) else {
-                    throw AgendaError(.localTextDamaged)
-                }
-                let text = group.flatMap(\.text)
-                components.append(String(decoding: text, as: UTF8.self))
-                if group.count == 1 { timeZones.formUnion(StandardForm.zones(in: text)) }
-            }
+    init(_ database: Database, log: String = "") throws {
+        let key = try readSettings(log: log, database)
+        guard let local else { return }
+        for group in try ComponentTable.fetchGroups(sourceID: local.id, database) {
+            let text = try add(group, key)
+            if group.count == 1 { timeZones.formUnion(StandardForm.zones(in: text)) }
         }
+    }
+
+    /// Reads what of a store has changed since a backup of it, as a record of the backup's log.
+    ///
+    /// - Returns: nil if the backup is not of an earlier state of this store or has no log, if what has changed is not known,
+    ///   or if it is much.
+    /// - Throws: `storeDamaged` if a text has changed since it was stored.
+    init?(_ database: Database, since held: BackupState) throws {
+        guard let mark = held.mark, let stamp = held.stamp else { return nil }
+        let key = try readSettings(log: mark.log, database)
+        guard self.stamp?.store == stamp.store, self.stamp?.isOlder(than: stamp) == false else {
+            return nil
+        }
+        hasSameSettings = self.mark?.settings == mark.settings
+        guard let local else { return }
+        let changes = try MemberTable.fetch(sourceID: local.id, since: mark.members, database)
+        guard let changes, changes.changed.count <= Self.longestRecord else { return nil }
+        gone = changes.gone.sorted()
+        for href in changes.changed.keys.sorted() {
+            let record = try ResourceTable.fetch(sourceID: local.id, href: href, database)
+            let groups = try record.map {
+                try ComponentTable.fetchGroups(resourceID: $0.id, database)
+            }
+            for group in groups ?? [] { _ = try add(group, key) }
+        }
+    }
+
+    /// The most events that a record has.
+    private static let longestRecord = 100
+
+    /// Reads everything but the events; returns the key of the digests.
+    private mutating func readSettings(
+        log: String, _ database: Database
+    ) throws -> ContentDigest.Key {
+        let identity = try IdentityTable.fetch(database)
+        stamp = identity.stamp
+        let all = try SourceTable.fetchBrief(database)
+        (sources, local) = (all.filter { !$0.isOnlyInStore }, all.first(where: \.isOnlyInStore))
+        let fields =
+            sources.map(Self.fields) + (local.map { [[$0.name] + Self.localFields($0)] } ?? [])
+        let settings = ContentDigest(Array("\(fields)".utf8), key: identity.digestKey)
+        mark = BackupMark(
+            log: log,
+            members: try local.map { try MemberTable.fetchNewest(sourceID: $0.id, database) } ?? 0,
+            settings: NameDigest.hex(settings.high))
+        return identity.digestKey
+    }
+
+    /// Adds components that stand together; returns their text.
+    private mutating func add(
+        _ group: [ComponentRecord], _ key: ContentDigest.Key
+    ) throws -> [UInt8] {
+        guard group.allSatisfy({ ContentDigest($0.text, key: key) == $0.digest }) else {
+            throw AgendaError(.localTextDamaged)
+        }
+        let text = group.flatMap(\.text)
+        components.append(String(decoding: text, as: UTF8.self))
+        return text
     }
 
     /// Whether a text of ``components`` begins with a zone of its own.
@@ -60,6 +121,14 @@ struct PreciousContent: Sendable {
         let stream = ComponentScanner.scan(bytes)
         guard stream.isCalendar, stream.isComplete, stream.diagnostics.isEmpty else { return nil }
         stamp = stream.calendarProperties.lazy.compactMap { StoreStamp($0) }.first
+        mark = stream.calendarProperties.lazy.compactMap { BackupMark($0) }.first
+        for property in stream.calendarProperties {
+            switch property.name {
+            case Self.sameProperty: hasSameSettings = property.fields == ["1"]
+            case Self.goneProperty: gone += property.fields
+            default: break
+            }
+        }
         for property in stream.calendarProperties where property.name == Self.sourceProperty {
             let fields = property.fields
             guard (5...7).contains(fields.count), !fields[0].isEmpty else { return nil }
@@ -106,6 +175,38 @@ struct PreciousContent: Sendable {
         }
     }
 
+    /// The content after the changes that records hold, the oldest first.
+    func changed(by records: [PreciousContent]) -> PreciousContent {
+        guard !records.isEmpty else { return self }
+        var content = self
+        var changed: [String: [String]] = [:]
+        for record in records {
+            (content.stamp, content.mark) = (record.stamp, record.mark)
+            if record.hasSameSettings == false {
+                (content.sources, content.local) = (record.sources, record.local)
+                content.hasLocalSettings = record.hasLocalSettings
+            }
+            for href in record.gone { changed[href] = [] }
+            changed.merge(Dictionary(grouping: record.components, by: Self.href)) { $1 }
+        }
+        content.components.removeAll { changed[Self.href($0)] != nil }
+        content.components += changed.keys.sorted().flatMap { changed[$0] ?? [] }
+        return content
+    }
+
+    /// The event or to-do of which a stored text is a part; nil if it does not read as one.
+    static func name(of component: String) -> SeriesName? {
+        let text = Array(component.utf8)
+        // A zone of its own may stand before it.
+        return ComponentScanner.scan(text).components.lazy.compactMap {
+            ICalendarParser.event(in: text[$0.range]).value?.name
+        }.first
+    }
+
+    private static func href(_ component: String) -> String {
+        name(of: component).map(ResourceRecord.localHref) ?? ""
+    }
+
     /// The content with its sources as a backup holds them: without numbers and counts.
     var withoutNumbers: PreciousContent {
         var content = self
@@ -136,14 +237,25 @@ struct PreciousContent: Sendable {
         }
         let main = CalendarWriter.calendar(
             definitions.map { CalendarWriter.component($0) }
-                + components.filter { !Self.hasOwnZone($0) }, name: local?.name,
-            properties: (stamp.map { [$0.property] } ?? [])
-                + (local.map { [(Self.localProperty, Self.localFields($0))] } ?? [])
-                + sources.map { (Self.sourceProperty, Self.fields($0)) })
+                + components.filter { !Self.hasOwnZone($0) },
+            name: hasSameSettings == true ? nil : local?.name,
+            properties: head + gone.map { (Self.goneProperty, [$0]) } + settings)
         // Two events may each have another zone of one name, which a calendar has once (RFC 5545 3.8.3.1).
         return components.filter(Self.hasOwnZone).reduce(into: main) {
             $0 += CalendarWriter.calendar([$1])
         }
+    }
+
+    /// Stands before everything that may be long.
+    private var head: [(name: String, fields: [String])] {
+        (stamp.map { [$0.property] } ?? []) + (mark.map { [$0.property] } ?? [])
+            + (hasSameSettings.map { [(Self.sameProperty, [$0 ? "1" : "0"])] } ?? [])
+    }
+
+    private var settings: [(name: String, fields: [String])] {
+        guard hasSameSettings != true else { return [] }
+        return (local.map { [(Self.localProperty, Self.localFields($0))] } ?? [])
+            + sources.map { (Self.sourceProperty, Self.fields($0)) }
     }
 
     private static func localFields(_ local: CalendarSource) -> [String] {

@@ -4,8 +4,9 @@ internal import ICalendar
 
 /// The automatic backup of what only the store holds: .ics files in a folder beside it.
 ///
-/// `local.ics` holds the current state. The first write of a day keeps the state before it as
-/// `local-2026-11-20.ics`, named by the day (UTC) of its last change; the newest ``days`` of these are kept.
+/// `local.ics` is a full copy, and `changes-….log` beside it what has changed since (``BackupLog``). The first write of a day
+/// makes a full copy and keeps the state before it as `local-2026-11-20.ics`, named by the day (UTC) of its last change; the
+/// newest ``days`` of these are kept, with their logs.
 struct StoreBackup: Sendable {
     /// `agenda.backup` beside `agenda.db`.
     let folder: String
@@ -18,14 +19,45 @@ struct StoreBackup: Sendable {
         folder = stem + ".backup"
     }
 
-    /// The file with the current state.
+    /// The file with the full copy of the current state, to which its log belongs.
     var newest: String { folder + "/local.ics" }
 
-    /// Which state of which store ``newest`` holds; nil if there is none, or if an earlier version wrote it.
-    var stamp: StoreStamp? {
-        // The stamp stands before everything that may be long.
-        guard let head = try? FileContent.head(path: newest, length: 1_024) else { return nil }
-        return StoreStamp(head: head)
+    /// Bytes up to which a log may grow beside a shorter full copy.
+    static let shortLog = 1 << 18
+
+    /// Which state of which store the backup holds; nil if there is none, or if an earlier version wrote it.
+    var stamp: StoreStamp? { state()?.stamp }
+
+    /// What the backup holds, full copy and log together; nil if there is none.
+    private func state() -> BackupState? {
+        guard let full = copy(newest) else { return nil }
+        guard let log = full.mark.map({ BackupLog($0.log, in: folder) }),
+            let (record, end) = try? log.last()
+        else { return full }
+        let head = Array(record.prefix(1_024))
+        let stamp = StoreStamp(head: head)
+        guard let stamp, full.stamp?.store == stamp.store else {
+            return BackupState(stamp: full.stamp, mark: full.mark, end: 0)
+        }
+        return BackupState(stamp: stamp, mark: BackupMark(head: head), end: end)
+    }
+
+    /// What a full copy says of itself, without its log.
+    private func copy(_ path: String) -> BackupState? {
+        // It stands before everything that may be long.
+        guard let head = try? FileContent.head(path: path, length: 1_024) else { return nil }
+        return BackupState(stamp: StoreStamp(head: head), mark: BackupMark(head: head))
+    }
+
+    /// What one of the ``states`` holds, with the changes in its log; nil if the full copy is incomplete.
+    func content(of state: String) -> PreciousContent? {
+        guard let bytes = try? FileContent.read(path: state),
+            let full = PreciousContent(backup: bytes), !full.isRecord
+        else { return nil }
+        let log = full.mark.map { BackupLog($0.log, in: folder) }
+        let records = ((try? log?.records()) ?? []).compactMap { PreciousContent(backup: $0) }
+        return full.changed(
+            by: records.filter { $0.isRecord && $0.stamp?.store == full.stamp?.store })
     }
 
     /// Whether there is a backup.
@@ -47,10 +79,13 @@ struct StoreBackup: Sendable {
 
     /// Writes the current state of a store; it is on disk when this returns.
     ///
+    /// - Parameter isWhole: whether to write a full copy, and not what has changed since the last one.
     /// - Returns: where the previous backup was put, if it was not an earlier state of this store.
     /// - Throws: `storeReplaced` if another file has taken the store's place, `storeDamaged`,
     ///   `storeUnwritable`.
-    func write(_ store: EventStore, zones: TimeZoneDatabase) throws(AgendaError) -> String? {
+    func write(
+        _ store: EventStore, zones: TimeZoneDatabase, isWhole: Bool = false
+    ) throws(AgendaError) -> String? {
         let lock = try lock()
         defer { lock.release() }
         // Read under the lock, so that the later of two writers has both changes; and only from the file that
@@ -61,13 +96,61 @@ struct StoreBackup: Sendable {
         guard PrivateFile.isOwn(folder: folder) else {
             throw AgendaError(.backupOfAnotherUser, place: folder)
         }
-        let content = try store.read { try PreciousContent($0) }
+        if !isWhole, try append(store, zones: zones) { return nil }
+        let log = BackupLog(NameDigest.hex(.random(in: 0 ... .max)), in: folder)
+        let content = try store.read { try PreciousContent($0, log: log.name) }
         let text = content.backup(zones: zones)
         let aside = try putAside(unless: content)
         keepEarlierDay()
+        try log.create()
         try AtomicFile.overwrite(newest, with: Array(text.utf8))
         for old in earlierDays().dropFirst(Self.days) { unlink(old) }
+        removeLogs()
         return aside
+    }
+
+    /// Writes what has changed since the last write into the log.
+    ///
+    /// - Returns: false if that is not enough: there is no full copy of today, it is not of this store or cut off, or the log
+    ///   would be longer than it.
+    private func append(
+        _ store: EventStore, zones: TimeZoneDatabase
+    ) throws(AgendaError) -> Bool {
+        guard let held = state(), let end = held.end, let name = held.mark?.log,
+            let status = FileSystem.status(newest), Self.isToday(status), isComplete(status)
+        else { return false }
+        let content = try store.read { try PreciousContent($0, since: held) }
+        guard let record = content.map({ Array($0.backup(zones: zones).utf8) }),
+            record.count <= BackupLog.longestRecord,
+            end + record.count <= max(Self.shortLog, Int(status.st_size))
+        else { return false }
+        return BackupLog(name, in: folder).append(record, at: end)
+    }
+
+    private static func isToday(_ status: stat) -> Bool {
+        let changed = Instant(secondsSinceEpoch: status.st_mtim.tv_sec).utc.date
+        return changed == Instant(secondsSinceEpoch: time(nil)).utc.date
+    }
+
+    /// Whether the full copy ends as a calendar does.
+    private func isComplete(_ status: stat) -> Bool {
+        let end = Array("END:VCALENDAR\r\n".utf8)
+        guard let (descriptor, _) = try? FileContent.opened(path: newest) else { return false }
+        defer { close(descriptor) }
+        lseek(descriptor, max(0, status.st_size - end.count), SEEK_SET)
+        return (try? FileContent.part(of: descriptor, newest, length: end.count)) == end
+    }
+
+    /// Removes the logs of full copies that are gone.
+    private func removeLogs() {
+        let files = FileSystem.names(in: folder)
+        let known = Set(
+            files.filter { $0.hasSuffix(".ics") || $0.hasSuffix("+") }
+                .compactMap { copy(folder + "/" + $0)?.mark?.log })
+        for file in files {
+            guard let name = BackupLog.name(ofFile: file), !known.contains(name) else { continue }
+            unlink(folder + "/" + file)
+        }
     }
 
     /// Gives ``newest`` a second name unless `content` supersedes it: it may belong to another store, or be a
@@ -79,10 +162,7 @@ struct StoreBackup: Sendable {
         guard exists, let stamp = content.stamp else { return nil }
         if let held = self.stamp {
             if held.store == stamp.store, !stamp.isOlder(than: held) { return nil }
-        } else if let bytes = try? FileContent.read(path: newest),
-            let held = PreciousContent(backup: bytes),
-            held.isContained(in: content)
-        {
+        } else if let held = self.content(of: newest), held.isContained(in: content) {
             return nil
         }
         return try putAside()
@@ -103,9 +183,8 @@ struct StoreBackup: Sendable {
     var states: [String] { (exists ? [newest] : []) + earlierDays() }
 
     private func keepEarlierDay() {
-        guard let status = FileSystem.status(newest) else { return }
+        guard let status = FileSystem.status(newest), !Self.isToday(status) else { return }
         let changed = Instant(secondsSinceEpoch: status.st_mtim.tv_sec).utc.date
-        guard changed != Instant(secondsSinceEpoch: time(nil)).utc.date else { return }
         // If the name is taken, it is from the same day, before the clock was set back.
         link(newest, "\(folder)/local-\(changed.iso).ics")
     }

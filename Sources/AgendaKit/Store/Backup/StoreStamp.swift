@@ -34,17 +34,69 @@ extension StoreStamp {
 
     /// Finds the stamp among a calendar's first lines; nil if it is not there.
     init?(head: [UInt8]) {
-        let lines = head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // The last line may be cut off.
-        for line in lines.dropLast() where line.starts(with: (Self.name + ":").utf8) {
-            // Each list reads this: dividing any property took a tenth of its time.
-            let value = line.dropFirst(Self.name.utf8.count + 1)
-            let fields = value.split { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\r") }
-                .map { String(decoding: $0, as: UTF8.self) }
-            guard let stamp = Self(fields: fields) else { continue }
-            self = stamp
-            return
+        guard let stamp = Self.fields(of: Self.name, in: head).flatMap(Self.init(fields:)) else {
+            return nil
         }
-        return nil
+        self = stamp
     }
+
+    /// The fields of a property that is among a calendar's first lines.
+    fileprivate static func fields(of name: String, in head: [UInt8]) -> [String]? {
+        let lines = head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        // The last line may be cut off. Each list reads this: dividing any property took a tenth of its time.
+        let line = lines.dropLast().first { $0.starts(with: (name + ":").utf8) }
+        return line?.dropFirst(name.utf8.count + 1)
+            .split { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\r") }
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// What the next record of a backup's log starts from: the second property of a full copy, and of each record.
+struct BackupMark: Hashable, Sendable {
+    /// The name of the log (``BackupLog``).
+    var log: String
+    /// The store's revision of the newest change of a local event that the backup has (``MemberTable/fetchNewest(sourceID:_:)``).
+    var members: Int64
+    /// A digest of the settings of all sources: in a record they are only where they have changed.
+    var settings: String
+
+    private static let name = "X-AGENDA-LOG"
+
+    /// The mark as a property of a calendar.
+    var property: (name: String, fields: [String]) {
+        (Self.name, [log, "\(members)", settings])
+    }
+}
+
+extension BackupMark {
+    /// Reads what ``property`` writes.
+    init?(_ property: Property) {
+        guard property.name == Self.name else { return nil }
+        self.init(fields: property.fields)
+    }
+
+    private init?(fields: [String]) {
+        guard fields.count == 3, fields[0].utf8.count == 16,
+            fields[0].utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+            let members = Int64(fields[1])
+        else { return nil }
+        self.init(log: fields[0], members: members, settings: fields[2])
+    }
+
+    /// Finds the mark among a calendar's first lines; nil if it is not there.
+    init?(head: [UInt8]) {
+        guard let mark = StoreStamp.fields(of: Self.name, in: head).flatMap(Self.init(fields:))
+        else { return nil }
+        self = mark
+    }
+}
+
+/// What a backup holds, as its newest part says.
+struct BackupState: Sendable {
+    /// Nil if an earlier version wrote it.
+    var stamp: StoreStamp?
+    /// Nil if it has no log, because an earlier version wrote it.
+    var mark: BackupMark?
+    /// Where the last whole record of its log ends; nil if the log is missing.
+    var end: Int?
 }

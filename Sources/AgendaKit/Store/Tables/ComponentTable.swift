@@ -65,10 +65,16 @@ enum ComponentTable {
             database
         ).map(sourceID) { try $0.requiredInteger(0) }
         return try alone.map { [$0] }
-            + ids.map { id in
-                try fetch("resource_id = ?", id, isChecked: false, database)
-                    .sorted { ($0.line, $0.id) < ($1.line, $1.id) }
-            }
+            + ids.flatMap { try fetchGroups(resourceID: $0, database) }
+    }
+
+    /// The components of a resource, each by itself; together if it defines zones.
+    static func fetchGroups(
+        resourceID: Int64, _ database: Database
+    ) throws -> [[ComponentRecord]] {
+        let all = try fetch("resource_id = ?", resourceID, isChecked: false, database)
+        guard all.contains(where: { $0.kind == .timeZone }) else { return all.map { [$0] } }
+        return [all.sorted { ($0.line, $0.id) < ($1.line, $1.id) }]
     }
 
     /// The texts of all components of a resource, one after the other, in the order of the file.

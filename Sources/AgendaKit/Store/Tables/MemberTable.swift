@@ -73,6 +73,18 @@ enum MemberTable {
         return changes
     }
 
+    /// The revision of the newest change of a source's resources: one that waited for the disk, if the resources are precious.
+    static func fetchNewest(sourceID: Int64, _ database: Database) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT MAX(oldest_revision,
+                    IFNULL((SELECT MAX(revision) FROM resource WHERE source_id = source.id), 0),
+                    IFNULL((SELECT MAX(revision) FROM gone WHERE source_id = source.id), 0))
+                FROM source WHERE id = ?
+                """)
+        return try Int64.fetchOne(statement, arguments: [sourceID]) ?? 0
+    }
+
     static let changedSince =
         "SELECT href, digest FROM resource WHERE source_id = ? AND revision > ?"
     static let goneSince = """

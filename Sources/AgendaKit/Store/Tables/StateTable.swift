@@ -36,6 +36,12 @@ enum StateTable {
         return revision
     }
 
+    /// Raises the revision to this one at least.
+    static func raiseRevision(to revision: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE state SET revision = MAX(revision, ?)", arguments: [revision])
+    }
+
     static func setHorizon(_ horizon: Range<CivilDate>, _ database: Database) throws {
         let (start, end) = (horizon.lowerBound.daysSinceEpoch, horizon.upperBound.daysSinceEpoch)
         try database.execute(

@@ -32,8 +32,8 @@ enum ProgramSections {
         ),
         (
             "~/.local/share/agenda/agenda.backup/",
-            "Your own events and the list of sources as `local.ics`, which any calendar program "
-                + "reads, and the states of thirty earlier days."
+            "Your own events and the list of sources: `local.ics`, which any calendar program reads, "
+                + "the changes of the day, and the states of thirty earlier days."
         ),
         (
             "~/.config/agenda/config.toml",

@@ -55,6 +55,8 @@ extension StoreFault {
                 + "--rebuild'"
         case .history:
             "\(path): change \(place) of the history is damaged: do not undo it"
+        case .backup:
+            "\(place): was the backup, but damaged: it was written anew"
         }
     }
 }
