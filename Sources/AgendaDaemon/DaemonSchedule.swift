@@ -1,5 +1,5 @@
-/// Decides what the daemon does when. Times are seconds since 1970 by the machine's clock: a sum of waits would stand
-/// still while the machine sleeps.
+/// Decides when the daemon imports, fetches and synchronises; for reminders ``DueReminders`` does. Times are seconds since
+/// 1970 by the machine's clock: a sum of waits would stand still while the machine sleeps.
 struct DaemonSchedule: Hashable, Sendable {
     /// What is done one at a time.
     enum Job: Hashable, Sendable {

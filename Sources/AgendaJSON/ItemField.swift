@@ -1,8 +1,8 @@
 package import AgendaKit
 package import ICalendar
 
-/// What lists and details show of events, to-dos and journal entries, by its name in JSON: the one table that JSON, TSV, CSV
-/// and `--format` read.
+/// What lists and details show of events, to-dos and journal entries, by its name in JSON: the values of JSON, TSV, CSV and
+/// `--format`. The last three have names of their own for what they show.
 package enum ItemField: String, CaseIterable, Sendable {
     case id, uid, recurrenceId, start, end, due, allDay, floating, timeZone, summary, location
     case description, descriptions, url, categories, status, transparent, recurring, overridden

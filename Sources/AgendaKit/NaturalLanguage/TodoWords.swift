@@ -1,3 +1,5 @@
+internal import AgendaWords
+
 /// The words of a new to-do: `pay rent tomorrow !1 #home every month`.
 ///
 /// `!1` to `!9`, `!high`, `!medium` and `!low` are its priority, `#home` is a category. The rest is read as the words of
@@ -44,10 +46,9 @@ public struct TodoWords: Hashable, Sendable {
         }
     }
 
-    /// The words before a day or time that say that something is due then; English words in every language.
-    private static let leads: Set<String> = [
-        "by", "due", "until", "till", "bis", "fällig", "截止", "截至",
-    ]
+    /// The words before a day or time that say that something is due then, of all languages.
+    private static let leads = Set(
+        Language.all.flatMap { $0.section("to-dos")?.list("due") ?? [] })
 
     /// The reading without a word such as `by`, if what follows it is when the to-do is due.
     private static func withoutLead(_ text: String, in context: WordContext) -> EventWords? {

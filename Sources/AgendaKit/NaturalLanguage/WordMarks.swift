@@ -1,3 +1,5 @@
+internal import AgendaWords
+
 /// Takes the priority and the categories out of a text.
 struct WordMarks {
     private let text: [Character]
@@ -10,11 +12,13 @@ struct WordMarks {
     /// The priorities of todoist; its lowest, `p4`, is none.
     private static let levels = ["p1": 1, "p2": 5, "p3": 9]
 
-    /// Priorities as words (RFC 5545 3.8.1.9: 1 is high, 5 medium, 9 low).
-    private static let words = [
-        "high": 1, "medium": 5, "low": 9, "hoch": 1, "mittel": 5, "niedrig": 9, "高": 1, "中": 5,
-        "低": 9,
-    ]
+    /// Priorities as words of all languages (RFC 5545 3.8.1.9: 1 is high, 5 medium, 9 low).
+    private static let words: [String: Int] = Language.all.reduce(into: [:]) { words, language in
+        let section = language.section("to-dos")
+        for (name, level) in [("high", 1), ("medium", 5), ("low", 9)] {
+            for word in section?.list(name) ?? [] { words[word] = level }
+        }
+    }
     private static let quotes: [Character: Set<Character>] = [
         "\"": ["\""], "“": ["”", "“"], "„": ["“", "”"], "「": ["」"], "『": ["』"], "«": ["»"],
         "《": ["》"],
