@@ -32,7 +32,7 @@ struct MissingLibraryTests {
 
     @Test("what needs it is refused and names the package, and is read once it is there")
     func refused() throws {
-        let path = try write("SUMMARY;LANGUAGE=en:Odd")
+        let path = try write("summary:Odd")
         for arguments in [["list", path], ["source", "add", path], ["merge", path]] {
             let result = try command.run(arguments + AgendaProcess.pinned)
             #expect(result.status != 0)
