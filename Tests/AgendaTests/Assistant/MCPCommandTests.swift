@@ -141,6 +141,7 @@ struct MCPCommandTests {
 
     @Test("what is refused names the tool's arguments, not the command's options")
     func argumentNames() throws {
+        _ = try results([("add_event", ["words": "Tea tomorrow 15:00"])], "--allow-edits")
         let refused = try results(
             [
                 ("add_event", ["words": "Tea tomorrow 15:00", "alarm": ["soon"]]),
