@@ -89,7 +89,9 @@ struct Agenda: AsyncParsableCommand {
                 throw CommandFailure(status: .usage, message: nil)
             }
         }
-        if arguments == ["help", "options"] { throw CleanExit.message(SharedOptions.page) }
+        if arguments == ["help", "options"] {
+            throw CleanExit.message(SharedOptions.page(of: Self.self))
+        }
         if arguments.first == "help" { try requireHelp(for: arguments.dropFirst()) }
         var type: any AsyncParsableCommand.Type = Self.self
         var rest = arguments[...]

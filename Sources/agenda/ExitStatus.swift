@@ -25,7 +25,8 @@ extension ExitStatus {
             if isHelp {
                 let message = Agenda.fullMessage(for: error)
                 if message == ProgramVersion.number { endWithVersion() }
-                OutputBuffer(message + "\n" + SharedOptions.hint(below: message)).flush()
+                OutputBuffer(message + "\n" + SharedOptions.hint(below: message, of: Agenda.self))
+                    .flush()
                 exit(ExitStatus.fine.rawValue)
             }
             Terminal.complain("agenda: \(Agenda.message(for: error)): see agenda --help")

@@ -22,22 +22,24 @@ enum SharedOptions: CaseIterable {
     }
 
     /// The last line of a command's page that leaves some of them out; empty for another.
-    static func hint(below page: String) -> String {
+    ///
+    /// - Parameter root: the command that has all others.
+    static func hint(below page: String, of root: any ParsableCommand.Type) -> String {
         let usage = page.split(separator: "\n").first { $0.hasPrefix("USAGE: agenda") }
         guard let usage, visibility != .default else { return "" }
-        var command: any ParsableCommand.Type = Agenda.self
+        var command = root
         for word in usage.split(separator: " ").dropFirst(2) {
             let below = command.configuration.subcommands.first { $0._commandName == word }
             guard let below else { break }
             command = below
         }
-        guard command == Agenda.self || takes(command, .common) else { return "" }
+        guard command == root || takes(command, .common) else { return "" }
         return "Options that many commands share: agenda help options\n"
     }
 
-    /// What `agenda help options` prints: each option once, and who takes it.
-    static var page: String {
-        let commands = commands(below: Agenda.self).filter {
+    /// What `agenda help options` prints: each option once, and who of the commands below the root takes it.
+    static func page(of root: any ParsableCommand.Type) -> String {
+        let commands = commands(below: root).filter {
             $0.type.configuration.subcommands.isEmpty
         }
         func names(_ isWanted: (any ParsableArguments.Type) -> Bool) -> String {

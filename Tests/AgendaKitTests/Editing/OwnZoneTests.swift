@@ -210,8 +210,7 @@ struct OwnZoneTests {
         #expect(try await starts(bench) == both)
         let restored = try Bench()
         let backup = StoreBackup(storePath: folder.path + "/agenda.db")
-        let content = try #require(
-            PreciousContent(backup: try FileContent.read(path: backup.newest)))
+        let content = try #require(backup.content(of: backup.newest))
         try await restored.importer.restore(content)
         #expect(try await starts(restored) == both)
         #expect(content.isContained(in: try bench.store.read { try PreciousContent($0) }))

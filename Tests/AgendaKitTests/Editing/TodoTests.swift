@@ -271,8 +271,7 @@ struct TodoTests {
         try await bench.editor.add(event)
         #expect(try lines() == Self.evenings)
         let backup = StoreBackup(storePath: folder.path + "/agenda.db")
-        let content = try #require(
-            PreciousContent(backup: try FileContent.read(path: backup.newest)))
+        let content = try #require(backup.content(of: backup.newest))
         #expect(content.components.filter { $0.contains("VTODO") } == [Self.master, Self.override])
         let restored = try Bench()
         try await restored.importer.restore(content)
