@@ -29,7 +29,7 @@ enum FastPath {
             if let named = command(named: name) {
                 type = named
                 rest.removeFirst()
-            } else if !DayRangeOptions.isDay(name) {
+            } else if CommandGroups.has(name) || !DayRangeOptions.isDay(name) {
                 return nil
             }
         }

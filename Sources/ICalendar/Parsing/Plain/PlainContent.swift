@@ -44,9 +44,12 @@ extension PlainContent {
 
     /// A URI, which has no escapes.
     var address: String? {
-        guard hasPlainParameters, !value.isEmpty, value.offset(of: Self.backslash) == nil else {
-            return nil
-        }
+        hasPlainParameters ? bareAddress : nil
+    }
+
+    /// The URI, whatever the parameters are.
+    private var bareAddress: String? {
+        guard !value.isEmpty, value.offset(of: Self.backslash) == nil else { return nil }
         return Self.string(value)
     }
 
@@ -118,7 +121,7 @@ extension PlainContent {
 
     /// A calendar address (3.3.3) with what its parameters say of the person.
     var participant: Participant? {
-        guard var participant = address.map({ Participant(address: $0) }) else { return nil }
+        guard var participant = bareAddress.map({ Participant(address: $0) }) else { return nil }
         let isPlain = parameters(satisfy: { name, value in
             guard let value = Self.parameterValue(value) else { return false }
             if name.equals("CN") {
@@ -188,11 +191,12 @@ extension PlainContent {
         guard let parameters else { return .time }
         if parameters.equals("VALUE=DATE") { return .date }
         if parameters.equals("VALUE=DATE-TIME") { return .time }
-        guard parameters.starts(with: "TZID=".utf8),
-            let name = Self.parameterValue(parameters.dropFirst(5)),
-            name.utf8.allSatisfy(Self.isBareName)
+        guard parameters.starts(with: "TZID=".utf8) else { return nil }
+        let name = Self.unquoted(parameters.dropFirst(5)).text
+        guard let first = name.first, first != 0x20, name.last != 0x20,
+            name.allSatisfy(Self.isBareName)
         else { return nil }
-        return .zoned(tzid: name)
+        return Self.string(UnsafeRawBufferPointer(rebasing: name)).map { .zoned(tzid: $0) }
     }
 
     private func time(_ value: UnsafeRawBufferPointer, _ form: TimeForm) -> CalendarTime? {
@@ -236,11 +240,15 @@ extension PlainContent {
         return result.withUnsafeBytes { Self.string($0) }
     }
 
-    /// A parameter's only value, in quotes or bare. RFC 6868 encodes with `^`.
-    private static func parameterValue(_ written: Bytes) -> String? {
+    private static func unquoted(_ written: Bytes) -> (text: Bytes, isQuoted: Bool) {
         let quote = UInt8(ascii: "\"")
         let isQuoted = written.count > 2 && written.first == quote && written.last == quote
-        let text = isQuoted ? written.dropFirst().dropLast() : written
+        return (isQuoted ? written.dropFirst().dropLast() : written, isQuoted)
+    }
+
+    /// A parameter's only value, in quotes or bare. RFC 6868 encodes with `^`.
+    private static func parameterValue(_ written: Bytes) -> String? {
+        let (text, isQuoted) = unquoted(written)
         guard let first = text.first, first != 0x20, text.last != 0x20,
             !text.contains(where: { isSpecial($0, inQuotes: isQuoted) })
         else { return nil }
