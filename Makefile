@@ -2,7 +2,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 # The manual needs the program, and the service's program stands beside it.
 .DEFAULT_GOAL := all
-.PHONY: all help setup build man server demo docs test lint format bench bench-sync bench-service service-check \
+.PHONY: all help setup build man server demo docs test lint format bench bench-growth bench-sync bench-service service-check \
 	install uninstall deb tarball rpm clean
 
 export PREFIX ?= /usr/local
@@ -130,6 +130,9 @@ format: ## formats all Swift files in place
 
 bench: build product-agenda-samples product-agenda-bench ## times libraries and program, and tells which goals are met (ARGUMENTS="--only warm")
 	@.build/release/agenda-bench $(ARGUMENTS)
+
+bench-growth: build product-agenda-samples ## tells what costs more than its answer as a store grows (ARGUMENTS="--only own")
+	@Sources/Tools/Benchmarks/Growth/run $(agenda) $(ARGUMENTS)
 
 bench-sync: build ## times synchronisation beside vdirsyncer, on the tests' servers (ARGUMENTS=--quick)
 	@Sources/Tools/Benchmarks/Sync/run $(agenda) $(ARGUMENTS)
