@@ -48,7 +48,7 @@ public struct TodoWords: Hashable, Sendable {
 
     /// The words before a day or time that say that something is due then, of all languages.
     private static let leads = Set(
-        Language.all.flatMap { $0.section("to-dos")?.list("due") ?? [] })
+        Language.all.flatMap { $0.section("todos")?.list("due") ?? [] })
 
     /// The reading without a word such as `by`, if what follows it is when the to-do is due.
     private static func withoutLead(_ text: String, in context: WordContext) -> EventWords? {

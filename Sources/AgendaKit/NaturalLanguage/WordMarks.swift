@@ -14,7 +14,7 @@ struct WordMarks {
 
     /// Priorities as words of all languages (RFC 5545 3.8.1.9: 1 is high, 5 medium, 9 low).
     private static let words: [String: Int] = Language.all.reduce(into: [:]) { words, language in
-        let section = language.section("to-dos")
+        let section = language.section("todos")
         for (name, level) in [("high", 1), ("medium", 5), ("low", 9)] {
             for word in section?.list(name) ?? [] { words[word] = level }
         }

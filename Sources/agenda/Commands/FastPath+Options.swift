@@ -3,9 +3,9 @@
 extension CommonOptions {
     init(_ words: inout PlainWords) {
         self.init()
-        database = words.text("--database")
-        timeZone = words.text("--time-zone")
-        now = words.text("--now")
+        database = words.value("--database")
+        timeZone = words.value("--time-zone")
+        now = words.value("--now")
         quiet = words.flag("--quiet", "-q")
     }
 }
@@ -16,15 +16,15 @@ extension QueryOptions {
         common = CommonOptions(&words)
         calendar = words.list("--calendar")
         notCalendar = words.list("--not-calendar")
-        attendee = words.text("--attendee")
+        attendee = words.value("--attendee")
         category = words.list("--category")
         status = words.list("--status")
         foldSimilar = words.flag("--fold-similar")
         json = words.flag("--json")
         jsonl = words.flag("--jsonl")
         tsv = words.flag("--tsv")
-        format = words.text("--format")
-        color = words.text("--color")
+        format = words.value("--format")
+        color = words.value("--color")
         noPager = words.flag("--no-pager")
     }
 }
@@ -32,9 +32,9 @@ extension QueryOptions {
 extension DayRangeOptions {
     init(_ words: inout PlainWords) {
         self.init()
-        from = words.text("--from")
-        to = words.text("--to")
-        days = words.text("--days")
+        from = words.value("--from")
+        to = words.value("--to")
+        days = words.value("--days")
         week = words.flag("--week")
     }
 }
@@ -49,8 +49,8 @@ extension IdentityOptions {
 extension SlotOptions {
     init(_ words: inout PlainWords) {
         self.init()
-        length = words.text("--for") ?? "30m"
-        between = words.text("--between")
+        length = words.value("--for") ?? "30m"
+        between = words.value("--between")
         weekends = words.flag("--weekends")
     }
 }
@@ -81,7 +81,7 @@ extension MonthCommand: PlainCommand {
         list = words.flag("--list")
         weeks = words.flag("--weeks")
         ids = words.flag("--ids")
-        weekStart = words.text("--week-start")
+        weekStart = words.value("--week-start")
         options = QueryOptions(&words)
         let others = words.others()
         month = others.first
@@ -92,7 +92,7 @@ extension MonthCommand: PlainCommand {
 extension NextCommand: PlainCommand {
     init(_ words: inout PlainWords) {
         self.init()
-        days = words.text("--days")
+        days = words.value("--days")
         allDay = words.flag("--all-day")
         ids = words.flag("--ids")
         reader = IdentityOptions(&words)
@@ -114,8 +114,8 @@ extension SearchCommand: PlainCommand {
     init(_ words: inout PlainWords) {
         self.init()
         path = words.list("--path")
-        on = words.text("--on")
-        limit = words.text("--limit")
+        on = words.value("--on")
+        limit = words.value("--limit")
         ids = words.flag("--ids")
         range = DayRangeOptions(&words)
         options = QueryOptions(&words)

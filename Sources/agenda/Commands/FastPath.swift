@@ -73,7 +73,7 @@ struct PlainWords {
     }
 
     /// The value of an option that can be given once.
-    mutating func text(_ name: String) -> String? {
+    mutating func value(_ name: String) -> String? {
         let values = list(name)
         if values.count > 1 { isClear = false }
         return values.first
