@@ -61,7 +61,7 @@ struct Agenda: AsyncParsableCommand {
         if arguments.first == "daemon", typed.first != "daemon" { startAgain(arguments) }
         if var command = FastPath.command(arguments) {
             cbuild_enlarge_heap_steps()
-            let kept = KeptStore()
+            let kept = KeptStore(limit: nil)
             try await StoreAccess.$kept.withValue(kept) { try await command.run() }
             kept.emptyLongLog()
             // Everything is written; freeing the memory and closing the store would only take time.

@@ -7,8 +7,14 @@ import Synchronization
 /// (Sources/CBuild/tasks.c).
 package final class KeptStore: Sendable {
     private let store = Mutex<EventStore?>(nil)
+    private let limit: Int?
 
-    package init() {}
+    /// - Parameter limit: what SQLite keeps of the file for each connection, in kibibytes; nil for as much as usual, where the
+    ///   process ends with its only command.
+    package init(limit: Int? = KeptStore.pages) { self.limit = limit }
+
+    /// Whether it takes a store with any number of connections for reading.
+    var takesAnyReaders: Bool { limit == nil }
 
     /// What SQLite keeps of the file for each connection of a process that stays, in kibibytes: the system keeps the file itself.
     package static let pages = 2_048
@@ -18,7 +24,7 @@ package final class KeptStore: Sendable {
         try store.withLock { store in
             if let store, store.path == path, store.isInPlace { return store }
             let new = try open()
-            try new.limitPages(kibibytes: Self.pages)
+            if let limit { try new.limitPages(kibibytes: limit) }
             store = new
             return new
         }

@@ -18,7 +18,7 @@ package enum StoreAccess {
         if StoreRepair.isNeeded(at: path) {
             try await repair(path, person.clock, cause: nil, person.report)
         }
-        if readers == 1, let kept {
+        if let kept, readers == 1 || kept.takesAnyReaders {
             return try kept.store(at: path) {
                 try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
             }
