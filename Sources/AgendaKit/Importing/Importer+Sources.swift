@@ -57,12 +57,13 @@ extension Importer {
     ) {
         var known = try store.sources(counting: false)
         let old = known.count
-        var identities: [FileIdentity: Int] = [:]
+        // As `standing(at:)` finds them, which asks for each source's file each time.
+        var (locations, identities): ([String: Int], [FileIdentity: Int]) = ([:], [:])
         func note(_ place: Int) {
-            guard let identity = known[place].location.flatMap({ FileIdentity(path: $0) }),
-                identities[identity] == nil
-            else { return }
-            identities[identity] = place
+            guard let location = known[place].location else { return }
+            locations[location] = locations[location] ?? place
+            guard let identity = FileIdentity(path: location) else { return }
+            identities[identity] = identities[identity] ?? place
         }
         for place in known.indices { note(place) }
         var found: [(place: Int, isNew: Bool)] = []
@@ -71,7 +72,7 @@ extension Importer {
         do throws(AgendaError) {
             for source in sources {
                 let location = source.location ?? ""
-                if let place = known.firstIndex(where: { $0.location == location })
+                if let place = locations[location]
                     ?? FileIdentity(path: location).flatMap({ identities[$0] })
                 {
                     found.append((place, false))

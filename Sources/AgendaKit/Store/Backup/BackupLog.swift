@@ -33,10 +33,9 @@ struct BackupLog {
     private var lineLength: Int { magic.utf8.count + 43 }
 
     private func line(for record: [UInt8]) -> String {
-        let length = String(record.count, radix: 16)
         let key = ContentDigest.Key(low: UInt64(name, radix: 16) ?? 0, high: 0)
         let digest = ContentDigest(record[...], key: key)
-        return magic + String(repeating: "0", count: max(0, 8 - length.count)) + length + ";"
+        return magic + NameDigest.hex(UInt64(record.count)).suffix(8) + ";"
             + NameDigest.hex(digest.high) + NameDigest.hex(digest.low) + "\r\n"
     }
 
