@@ -32,7 +32,7 @@ struct Agenda: AsyncParsableCommand {
 
     static func main() async {
         Terminal.ignoreBrokenPipes()
-        if CommandLine.arguments.dropFirst() == ["--version"] { ExitStatus.endWithVersion() }
+        if let line = ProgramVersion.line(for: CommandLine.arguments.dropFirst()) { ExitStatus.end(saying: line) }
         do {
             try ProcessLimits.require()
             do {

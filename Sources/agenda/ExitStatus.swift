@@ -24,7 +24,7 @@ extension ExitStatus {
             let isHelp = Agenda.exitCode(for: error).isSuccess
             if isHelp {
                 let message = Agenda.fullMessage(for: error)
-                if message == ProgramVersion.number { endWithVersion() }
+                if message == ProgramVersion.number { end(saying: ProgramVersion.line) }
                 OutputBuffer(message + "\n" + SharedOptions.hint(below: message, of: Agenda.self))
                     .flush()
                 exit(ExitStatus.fine.rawValue)
@@ -34,9 +34,9 @@ extension ExitStatus {
         }
     }
 
-    /// Ends the process with its version, and those of what it stands on.
-    static func endWithVersion() -> Never {
-        OutputBuffer(ProgramVersion.line + "\n").flush()
+    /// Ends the process with a line, such as its version.
+    static func end(saying line: String) -> Never {
+        OutputBuffer(line + "\n").flush()
         exit(ExitStatus.fine.rawValue)
     }
 }

@@ -51,7 +51,7 @@ struct MissingLibraryTests {
             "AGENDA_DATABASE": folder.file("agenda.db"), "AGENDA_LIBRARY_PATH": folder.path,
         ])
         #expect(try here.run("list", path).output.contains("Odd"))
-        let version = try command.run(["--version"])
+        let version = try command.run(["--version", "--verbose"])
         #expect(version.output.contains("libical missing"))
     }
 }

@@ -36,7 +36,7 @@ find bin lib share -type f | while read -r file; do
 done
 if [ "$remove" ] || [ "${DESTDIR-}" ]; then exit; fi
 
-version=$("$folder/bin/agenda" --version)
+version=$("$folder/bin/agenda" --version --verbose)
 echo "$version"
 case $version in
     *missing*)

@@ -121,7 +121,7 @@ class Bench:
         shutil.rmtree(self.scratch)
 
     def report(self):
-        version = Command([str(self.options.agenda), "--version"], dict(os.environ)).output()[1].strip()
+        version = Command([str(self.options.agenda), "--version", "--verbose"], dict(os.environ)).output()[1].strip()
         versions = "; ".join([f"agenda {version}", *self.options.version])
         load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
         print(f"{versions}; {os.cpu_count()} cores, load {load} at the end")

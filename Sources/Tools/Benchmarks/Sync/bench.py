@@ -112,7 +112,7 @@ def main():
             print(f"{name}: {fault}", file=sys.stderr)
             failed.append(name)
     versions = [
-        subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True).stdout.splitlines()[0]
+        subprocess.run([program, "--version"] + ["--verbose"] * (program == options.agenda), stdout=subprocess.PIPE, text=True).stdout.splitlines()[0]
         for program in (options.agenda, options.vdirsyncer)
     ]
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())

@@ -21,6 +21,6 @@ class Agenda < Formula
   end
 
   test do
-    assert_match "libical 4", shell_output("#{bin}/agenda --version")
+    assert_match "libical 4", shell_output("#{bin}/agenda --version --verbose")
   end
 end
