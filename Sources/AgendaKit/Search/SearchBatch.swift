@@ -62,8 +62,7 @@ struct SearchBatchReader {
             let page = rest.prefix(Self.page)
             rest = rest.dropFirst(Self.page)
             batch.componentCount += page.count
-            let list = "[" + page.map(String.init).joined(separator: ",") + "]"
-            try reader.forEach(text: list) { row in
+            try reader.forEach(among: page) { row in
                 let id = Int64(row.integer(0))
                 let start = batch.text.count
                 row.withBytes(2) { append($0, .summary, to: &batch) }

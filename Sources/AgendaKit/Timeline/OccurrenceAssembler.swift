@@ -79,18 +79,24 @@ struct OccurrenceAssembler {
     private mutating func content(_ described: StoredEvent) throws -> SharedContent? {
         if let known = described.content { return known }
         guard let source = sourceByID[described.series.sourceID] else { return nil }
-        var own = described.event.content
-        (own.uid, own.calendar) = (described.series.uid, source.name)
-        own.color = own.color ?? source.color
-        own.isDeclined = try isDeclined(described.event, uid: described.series.uid)
-        if knowsRoles { own.alsoIn = described.series.others.compactMap { sourceByID[$0]?.name } }
-        own.isOfOthers = isOfOthers(own)
+        // In place: a copy retains some 20 strings.
+        described.event.content.uid = described.series.uid
+        described.event.content.calendar = source.name
+        if described.event.content.color == nil { described.event.content.color = source.color }
+        described.event.content.isDeclined = try isDeclined(
+            described.event, uid: described.series.uid)
+        if knowsRoles {
+            described.event.content.alsoIn = described.series.others.compactMap {
+                sourceByID[$0]?.name
+            }
+        }
+        described.event.content.isOfOthers = isOfOthers(described.event.content)
         if source.kind == .contacts,
             let component = try ComponentTable.fetch(id: described.event.id, database)
         {
-            own.occasion = Occasion(component: component.text)
+            described.event.content.occasion = Occasion(component: component.text)
         }
-        let content = SharedContent(own)
+        let content = SharedContent(described.event.content)
         described.content = content
         return content
     }

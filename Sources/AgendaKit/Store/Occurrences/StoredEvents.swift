@@ -29,11 +29,17 @@ struct StoredEvents {
 
     /// The place that a component's event has, or will have after ``readNew()``.
     mutating func place(of componentID: Int64) -> Int {
-        if let known = places[componentID] { return known }
-        let place = numbers.count
-        places[componentID] = place
-        numbers.append(componentID)
+        let (next, place) = (
+            numbers.count, Self.place(in: &places[componentID, default: -1], numbers.count)
+        )
+        if place == next { numbers.append(componentID) }
         return place
+    }
+
+    /// The place that is known, else the next one. One look into the dictionary instead of two.
+    private static func place(in known: inout Int, _ next: Int) -> Int {
+        if known < 0 { known = next }
+        return known
     }
 
     /// The events with these components' numbers, in the same order; nil for one that is gone.
@@ -63,15 +69,9 @@ struct StoredEvents {
             JOIN series ON series.id = event.series_id
             JOIN resource ON resource.id = series.resource_id
             """, database)
-        var list = "[\(numbers[first])"
-        for number in numbers[(first + 1)...] {
-            list += ","
-            list += String(number)
-        }
-        list += "]"
-        try reader.forEach(text: list) { row in
+        try reader.forEach(among: numbers[first...]) { row in
             let role = CopyRole(rawValue: row.integer(5)) ?? .open
-            events[first + row.integer(0)] = StoredEvent(
+            let event = StoredEvent(
                 event: try EventTable.record(row, at: 9),
                 series: SeriesSummary(
                     id: Int64(row.integer(1)), uid: row.text(2),
@@ -82,6 +82,8 @@ struct StoredEvents {
                     others: role == .shown
                         ? row.text(6).split(separator: " ").compactMap { Int64($0) } : [],
                     resourceID: Int64(row.integer(7)), sourceID: Int64(row.integer(8))))
+            try EventTable.read(&event.event.content, row, at: 9)
+            events[first + row.integer(0)] = event
         }
     }
 }

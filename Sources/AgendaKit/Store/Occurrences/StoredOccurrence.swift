@@ -19,7 +19,7 @@ struct StoredOccurrence {
 /// A class, so that an occurrence costs one reference: a value would retain some 20 strings for each instance
 /// of an endless series.
 final class StoredEvent {
-    let event: EventRecord
+    var event: EventRecord
     let series: SeriesSummary
     /// What its occurrences show, once one has been shown.
     var content: SharedContent?

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
+internal import Glibc
 internal import ICalendar
 
 /// A query that reads its rows straight from SQLite, for tables of which a timeline reads thousands of rows.
@@ -34,16 +35,39 @@ struct RowReader {
     func forEach(text: String, _ arguments: Int64..., body: (RawRow) throws -> Void) throws {
         try bind(arguments, from: 2)
         var text = text
-        try text.withUTF8 { utf8 in
-            try utf8.withMemoryRebound(to: CChar.self) {
-                // No destructor: the text outlives the run.
-                try check(
-                    sqlite3_bind_text(
-                        statement.sqliteStatement, 1, $0.baseAddress, Int32($0.count), nil),
-                    is: SQLITE_OK)
-            }
-            try run(body)
+        try text.withUTF8 { try run(text: $0, body) }
+    }
+
+    /// Runs the query with a list of numbers as its first argument, for `json_each`.
+    func forEach(among numbers: some Sequence<Int64>, body: (RawRow) throws -> Void) throws {
+        var list = [UInt8(ascii: "[")]
+        for number in numbers {
+            if list.count > 1 { list.append(UInt8(ascii: ",")) }
+            if number < 0 { list.append(UInt8(ascii: "-")) }
+            // A text for each number would take as long as looking its row up.
+            let first = list.count
+            var rest = number.magnitude
+            repeat {
+                list.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+                rest /= 10
+            } while rest > 0
+            list[first...].reverse()
         }
+        list.append(UInt8(ascii: "]"))
+        try list.withUnsafeBufferPointer { try run(text: $0, body) }
+    }
+
+    private func run(
+        text: UnsafeBufferPointer<UInt8>, _ body: (RawRow) throws -> Void
+    ) throws {
+        try text.withMemoryRebound(to: CChar.self) {
+            // No destructor: the text outlives the run.
+            try check(
+                sqlite3_bind_text(
+                    statement.sqliteStatement, 1, $0.baseAddress, Int32($0.count), nil),
+                is: SQLITE_OK)
+        }
+        try run(body)
     }
 
     /// What `transform` makes of each row of the query with integer arguments.
@@ -84,6 +108,10 @@ struct RowReader {
 }
 
 /// The row at which a statement stands; valid until the statement advances.
+///
+/// What is asked of a value more than once, its type, bytes and length, is asked of the value itself (`sqlite3_value`): asking the
+/// statement for each takes three times as long. Such values may be read where no other thread uses the connection
+/// (sqlite3.h, "protected"), and GRDB lets only one at a time.
 struct RawRow {
     fileprivate let statement: OpaquePointer
     fileprivate let key: ContentDigest.Key?
@@ -113,7 +141,7 @@ struct RawRow {
     ///
     /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
     func optionalInteger(_ column: Int) throws -> Int? {
-        try isNull(column, else: SQLITE_INTEGER) ? nil : integer(column)
+        try value(column, of: SQLITE_INTEGER).map { Int(sqlite3_value_int64($0)) }
     }
 
     /// An integer.
@@ -148,7 +176,7 @@ struct RawRow {
     ///
     /// - Throws: As ``componentText(_:digest:)``.
     func optionalComponentText(_ column: Int, digest: Int) throws -> [UInt8]? {
-        try isNull(column, else: SQLITE_BLOB) ? nil : componentText(column, digest: digest)
+        try value(column, of: SQLITE_BLOB) == nil ? nil : componentText(column, digest: digest)
     }
 
     /// A component's text, whatever it is by now.
@@ -171,17 +199,38 @@ struct RawRow {
         if sqlite3_column_type(statement, Int32(column)) != type { throw Self.mistyped }
     }
 
-    private func isNull(_ column: Int, else type: Int32) throws -> Bool {
-        let found = sqlite3_column_type(statement, Int32(column))
-        if found == SQLITE_NULL { return true }
+    /// A value; nil if it is null.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
+    private func value(_ column: Int, of type: Int32) throws -> OpaquePointer? {
+        let value = sqlite3_column_value(statement, Int32(column))
+        let found = sqlite3_value_type(value)
+        if found == SQLITE_NULL { return nil }
         if found != type { throw Self.mistyped }
-        return false
+        return value
+    }
+
+    private static func withBytes<T>(
+        _ value: OpaquePointer?, _ body: (UnsafeRawBufferPointer) throws -> T
+    ) rethrows -> T {
+        // For texts, too: asked for a text, SQLite would copy it to add a terminating zero.
+        let bytes = sqlite3_value_blob(value)
+        let count = Int(sqlite3_value_bytes(value))
+        return try body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
     }
 
     private static var mistyped: DatabaseError {
         DatabaseError(
             resultCode: .SQLITE_CORRUPT,
             message: "a row has a value of another type than its column")
+    }
+
+    /// Whether a text has these bytes.
+    func isText(_ column: Int, _ text: StaticString) -> Bool {
+        withBytes(column) {
+            $0.count == text.utf8CodeUnitCount
+                && memcmp($0.baseAddress!, text.utf8Start, $0.count) == 0
+        }
     }
 
     /// A text; empty if it is null.
@@ -191,16 +240,15 @@ struct RawRow {
     ///
     /// - Throws: `SQLITE_CORRUPT` where a damaged row has another type.
     func optionalText(_ column: Int) throws -> String? {
-        try isNull(column, else: SQLITE_TEXT) ? nil : text(column)
+        try value(column, of: SQLITE_TEXT).map { value in
+            Self.withBytes(value) { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     /// The bytes of a BLOB or a text, without a copy; empty if it is null.
     func withBytes<T>(
         _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> T
     ) rethrows -> T {
-        // For texts, too: asked for a text, SQLite would copy it to add a terminating zero.
-        let bytes = sqlite3_column_blob(statement, Int32(column))
-        let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-        return try body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+        try Self.withBytes(sqlite3_column_value(statement, Int32(column)), body)
     }
 }

@@ -44,7 +44,6 @@ enum AlarmTable {
     static func fetch(
         componentIDs: some Sequence<Int64>, _ database: Database
     ) throws -> [Int64: [AlarmRecord]] {
-        let list = "[" + componentIDs.lazy.map(String.init).joined(separator: ",") + "]"
         // CROSS makes SQLite start at the list.
         let reader = try RowReader(
             """
@@ -52,7 +51,7 @@ enum AlarmTable {
             CROSS JOIN alarm ON component_id = wanted.value ORDER BY component_id, number
             """, database)
         var found: [Int64: [AlarmRecord]] = [:]
-        try reader.forEach(text: list) { row in
+        try reader.forEach(among: componentIDs) { row in
             if let record = try record(row) {
                 found[Int64(row.integer(0)), default: []].append(record)
             }

@@ -61,32 +61,38 @@ enum EventTable {
     /// Separates the categories in their column; no text contains it (ASCII unit separator).
     private static let separator: Unicode.Scalar = "\u{1F}"
 
-    /// Reads the ``columns`` that begin at column `first`.
+    /// Reads the ``columns`` that begin at column `first`, but for the content.
     static func record(_ row: RawRow, at first: Int) throws -> EventRecord {
         func seconds(_ column: Int) throws -> Instant? {
             try row.optionalInteger(first + column).map { Instant(secondsSinceEpoch: $0) }
         }
-        var record = EventRecord(
+        return EventRecord(
             id: Int64(row.integer(first)), seriesID: Int64(row.integer(first + 1)),
             recurrenceID: row.withBytes(first + 2) { OccurrencePoint(icalendar: $0) },
             revision: ComponentRevision(
                 sequence: row.integer(first + 14), lastModified: try seconds(15),
                 stamp: try seconds(16)))
-        record.content.timeZone = try row.optionalText(first + 3)
-        record.content.summary = try row.optionalText(first + 4)
-        record.content.location = try row.optionalText(first + 5)
-        record.content.details = try row.optionalText(first + 6)
-        record.content.url = try row.optionalText(first + 7)
-        record.content.categories = row.text(first + 8).utf8.split(
-            separator: UInt8(ascii: separator)
-        )
-        .map { String(Substring($0)) }
-        record.content.status = EventStatus(rawValue: row.text(first + 9)) ?? .confirmed
-        record.content.isTransparent = row.integer(first + 10) != 0
-        record.content.color = try row.optionalText(first + 11)
-        record.content.organizer = try row.optionalText(first + 12)
-        record.content.participantCount = row.integer(first + 13)
-        return record
+    }
+
+    /// Reads the content in the ``columns`` that begin at column `first`, where it is to stand: a copy retains some 20 strings.
+    static func read(_ content: inout EventContent, _ row: RawRow, at first: Int) throws {
+        content.timeZone = try row.optionalText(first + 3)
+        content.summary = try row.optionalText(first + 4)
+        content.location = try row.optionalText(first + 5)
+        content.details = try row.optionalText(first + 6)
+        content.url = try row.optionalText(first + 7)
+        content.categories = row.withBytes(first + 8) { bytes in
+            bytes.split(separator: UInt8(ascii: separator)).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+        if !row.isText(first + 9, "CONFIRMED") {
+            content.status = EventStatus(rawValue: row.text(first + 9)) ?? .confirmed
+        }
+        content.isTransparent = row.integer(first + 10) != 0
+        content.color = try row.optionalText(first + 11)
+        content.organizer = try row.optionalText(first + 12)
+        content.participantCount = row.integer(first + 13)
     }
 
     /// The row of a component; nil if there is none.
@@ -96,7 +102,11 @@ enum EventTable {
         let reader = try RowReader(
             "SELECT \(columns) FROM \(name(kind)) AS event WHERE id = ?", database)
         var found: EventRecord?
-        try reader.forEach(id) { found = try record($0, at: 0) }
+        try reader.forEach(id) { row in
+            var record = try record(row, at: 0)
+            try read(&record.content, row, at: 0)
+            found = record
+        }
         return found
     }
 

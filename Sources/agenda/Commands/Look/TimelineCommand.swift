@@ -39,6 +39,14 @@ struct TimelineCommand: AsyncParsableCommand {
         } else {
             try printer.show(timeline, items: items, dates: timeline.window.dates, reading)
         }
+        // The process ends now. To release its events one by one would take a twentieth of the time.
+        _ = Unmanaged.passRetained(Unreleased(timeline: timeline))
         try reading.finish(quiet: printer.isQuiet, omitted: timeline.omitted)
+    }
+
+    private final class Unreleased {
+        let timeline: Timeline
+
+        init(timeline: Timeline) { self.timeline = timeline }
     }
 }
