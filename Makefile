@@ -128,10 +128,12 @@ lint: ## format, the tree's top level, the shell scripts' syntax; lists missing 
 format: ## formats all Swift files in place
 	swift format --in-place --parallel --recursive $(swift_sources)
 
+# What stands beside others is measured too, unless single experiments are asked for; with --big10 also 100,000 edits.
 bench: build product-agenda-samples product-agenda-bench ## times libraries and program, and tells which goals are met (ARGUMENTS="--only warm")
 	@.build/release/agenda-bench $(ARGUMENTS)
+	@$(if $(filter --only --tsv,$(ARGUMENTS)),,Sources/Tools/Benchmarks/Growth/run $(agenda) $(if $(filter --big10,$(ARGUMENTS)),,--quick))
 
-bench-growth: build product-agenda-samples ## tells what costs more than its answer as a store grows (ARGUMENTS="--only own")
+bench-growth: server product-agenda-samples ## tells what costs more than its answer, beside others (ARGUMENTS="--only Q1,Q11")
 	@Sources/Tools/Benchmarks/Growth/run $(agenda) $(ARGUMENTS)
 
 bench-sync: build ## times synchronisation beside vdirsyncer, on the tests' servers (ARGUMENTS=--quick)

@@ -197,8 +197,13 @@ class Recurring(Program):
 def sqlite3(binary, agenda):
     """The rows of `agenda timeline` from agenda's own database, printed by the program of SQLite: what the reading
     of them costs at least. Events of whole days and floating times are left out: x2 has none."""
+    return agenda.command(binary, "-readonly", agenda.database(), rows())
+
+
+def rows():
+    """The statement that prints them."""
     begin, end = (f"unixepoch('{FIRST}', '{days} days', 'utc')" for days in ("+0", f"+{DAYS}"))
-    rows = f"""
+    return f"""
         SELECT strftime('%Y-%m-%d  %H:%M-', occurrence.start, 'unixepoch', 'localtime')
             || strftime('%H:%M  ', occurrence.end, 'unixepoch', 'localtime')
             || event.summary || coalesce(' @ ' || event.location, '')
@@ -206,4 +211,3 @@ def sqlite3(binary, agenda):
         WHERE occurrence.bucket = 0 AND occurrence.start >= {begin} AND occurrence.start < {end}
         ORDER BY occurrence.start
         """
-    return agenda.command(binary, "-readonly", agenda.database(), rows)
