@@ -13,7 +13,7 @@ struct Bench: AsyncParsableCommand {
             What is compared runs by turns, so that the machine's noise hits all of it: the ratios \
             count, not the times. Fails only when something cannot be run.
             """,
-        subcommands: [SweepCommand.self, LibicalCommand.self, PeakCommand.self])
+        subcommands: [SweepCommand.self, PeakCommand.self])
 
     @Option(
         help: ArgumentHelp(

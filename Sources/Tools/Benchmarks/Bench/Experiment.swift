@@ -40,8 +40,7 @@ enum Experiments {
         [
             TextExperiment(), ParseExperiment(), ExpansionExperiment(), ZoneExperiment(),
             DayHashExperiment(), TimelineExperiment(), RefreshExperiment(), StartExperiment(),
-            WarmExperiment(), ColdExperiment.participants, ColdExperiment.folder,
-            ColdExperiment.producers, ColdExperiment.size, MemoryExperiment(hasBig10: hasBig10),
+            WarmExperiment(), ColdExperiment(), MemoryExperiment(hasBig10: hasBig10),
             ViewExperiment(hasBig10: hasBig10), DaemonExperiment(), CopiesExperiment(),
             OfficeExperiment(), StoreSizeExperiment(), SearchExperiment(hasBig10: hasBig10),
             SliceExperiment(),

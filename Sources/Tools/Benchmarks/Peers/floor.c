@@ -1,15 +1,7 @@
-// Prints the milliseconds that libical takes to parse a file, whole and on one thread. Neither the reading nor the
-// freeing counts: nobody who imports with libical can be faster than this on one core.
+// Parses a file with libical, whole and on one thread: nobody who imports with libical needs less of the processor.
 #include <libical/ical.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
-
-static double milliseconds(void) {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
 
 static char *contents(const char *path) {
     FILE *file = fopen(path, "rb");
@@ -34,13 +26,9 @@ int main(int count, char **arguments) {
         perror(arguments[1]);
         return 1;
     }
-    const double begin = milliseconds();
-    const icalcomponent *calendar = icalparser_parse_string(text);
-    const double end = milliseconds();
-    if (!calendar) {
+    if (!icalparser_parse_string(text)) {
         fprintf(stderr, "%s: not parsed\n", arguments[1]);
         return 1;
     }
-    printf("%.3f\n", end - begin);
     return 0;
 }

@@ -28,8 +28,8 @@ def draw(path, theme):
     figure, axes = frame(
         theme,
         "Cold import against libical’s floor",
-        "From a file to a committed store, the whole process, as a multiple of the time in which libical merely\n"
-        "parses the same bytes on one thread. Medians of runs by turns, with the middle half of the runs.",
+        "From a file to a committed store, as a multiple of the processor time in which a program merely parses the\n"
+        "same bytes with libical. Medians of runs by turns, with the middle half of the runs.",
         height=1.75 + 0.62 * len(values),
         left=0.3,
         right=0.955,

@@ -28,9 +28,9 @@ struct ResultTable {
         A ratio is one of medians, by turns with the case that it names. A limit without one is of the \
         figure itself.
         libical: it merely parses the same bytes, on one thread. start: a process that does nothing.
-        P1's limits are measured by `.ci/check bench-peers`, P4 by `.ci/check endurance latency`, P6 and \
-        the growth of P7
-        with ARGUMENTS=--big10. `agenda-bench sweep` prints all that P8 is judged by.
+        P1's limits are measured by `.ci/check bench-peers`, P3, P10 and Q1 to Q14 by `make bench-growth`, P4 by
+        `.ci/check endurance latency`, P6 and the growth of P7 with ARGUMENTS=--big10. `agenda-bench sweep` prints all \
+        that P8 is judged by.
         """
 
     private static func cells(_ row: Row) -> [String] {
