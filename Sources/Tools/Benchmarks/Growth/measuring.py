@@ -15,9 +15,11 @@ PEERS = HERE.parent / "Peers"
 # What is shared with the comparisons: the days, SQLite's statement, nginx, the service.
 sys.path[:0] = map(str, (PEERS, HERE.parent / "Service", HERE.parent / "Sync", HERE.parents[3] / "Tests/Service"))
 
-from programs import NOW  # noqa: E402
+import programs  # noqa: E402
 from results import figure  # noqa: E402
 from samples import TODAY  # noqa: E402
+
+NOW = programs.NOW
 
 
 class Missing(Exception):

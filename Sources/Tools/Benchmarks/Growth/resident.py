@@ -193,24 +193,9 @@ def unchanged(bench):
             nginx.stop()
     (rate, used), (other, least) = found["own"], found["nginx"]
     command = "wrk -t1 -c8 -H 'If-None-Match: …'"
-    bench.table.add(
-        "Q13",
-        "304: microseconds of processor time beside nginx",
-        f"{used:.3g} and {least:.3g}",
-        command,
-        used / least,
-        2,
-    )
-    value = f"{rate:,.0f} and {other:,.0f}"
-    bench.table.print(
-        "Q13",
-        "304 a second beside nginx",
-        value,
-        f"{rate / other:.2g} x",
-        ">= 0.5 x",
-        "met" if rate >= other / 2 else "missed",
-        command,
-    )
+    what = "304: processor time, the service beside nginx"
+    bench.table.ratio("Q13", what, command, used, least, 2, "µs")
+    bench.table.ratio("Q13", "304 a second, nginx beside the service", command, other, rate, 2, "a second")
 
 
 def loaded(bench, load, target, pid):

@@ -8,9 +8,7 @@ import subprocess
 import time
 from datetime import date
 
-import programs
-
-from measuring import PEERS, TODAY, Missing, by_turns, calendar, compiled, event, instructions, used
+from measuring import PEERS, TODAY, Missing, by_turns, calendar, compiled, event, instructions, programs, used
 
 WEEK = f"/v1/events?from={TODAY}&days=7"
 READING = (
