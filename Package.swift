@@ -165,6 +165,7 @@ let package = Package(
                 "AgendaJSON", "AgendaKit", "AgendaWords", "CalendarFiles", "CalendarMerge",
                 "HotWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Scheduling/Messages"]),
         .testTarget(name: "AgendaWordsTests", dependencies: ["AgendaWords"]),

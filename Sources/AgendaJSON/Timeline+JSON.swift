@@ -22,12 +22,21 @@ extension Node: JSONObject {
     }
 }
 
-/// `{"change":"added","nodes":[121],"event":{…}}`.
+/// `{"change":"added","nodes":[121],"event":{…},"by":"edit","number":7}`.
 extension TimelineUpdate.Change: JSONObject {
     package func writeMembers(to json: inout JSONWriter) {
         json.member("change", kind.rawValue)
         json.member("nodes", Array(nodes))
         json.member("event", event)
+        by?.writeMembers(to: &json)
+    }
+}
+
+extension ChangeOrigin {
+    /// Who made a change, and its number in the history if it has one; members of the change.
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("by", kind.rawValue)
+        if let number { json.member("number", Int(number)) }
     }
 }
 

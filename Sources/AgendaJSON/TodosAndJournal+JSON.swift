@@ -60,6 +60,7 @@ extension TimelineUpdate.ItemChange: JSONObject {
         json.member("change", kind.rawValue)
         json.member("nodes", nodes)
         json.member(item.todo != nil ? "todo" : "journal", item)
+        by?.writeMembers(to: &json)
     }
 }
 

@@ -39,7 +39,10 @@ package struct FolderBank: ResourceBank {
         (self.folder, self.key, followsLinks, self.limit) = (folder, key, false, limit)
     }
 
-    /// A stat a file, and the content of those that it does not tell about.
+    /// Costs a `stat` of each file, whatever has changed, and the content of those that it does not tell about: a file system
+    /// keeps no order in which names were changed, and what the kernel tells of a folder is told to nobody who comes later. Of a
+    /// folder that is a source the store knows the answer in the size of the change (`EventStore.members(of:since:)`), because
+    /// each import notes it: whoever has a store asks that.
     package func members(since revision: Revision?) throws(BankError) -> BankMembers<Revision> {
         var (now, changed): (Revision, [String: ContentDigest]) = ([:], [:])
         var all: [String] = []

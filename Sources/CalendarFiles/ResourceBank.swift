@@ -8,7 +8,7 @@ package protocol ResourceBank: Sendable {
     /// What a bank had at some time, for whoever asks later what has changed since.
     associatedtype Revision: Hashable, Sendable
 
-    /// What has changed.
+    /// What has changed. A store answers in steps of the size of the change; a folder looks at each file.
     ///
     /// - Parameter revision: of an earlier answer; nil for all that there is.
     func members(since revision: Revision?) throws(BankError) -> BankMembers<Revision>

@@ -1,4 +1,6 @@
+import AgendaActions
 @testable import AgendaKit
+import Foundation
 import ICalendar
 import Testing
 
@@ -51,6 +53,70 @@ struct ChangeLogTests {
             await bench.get("/v1/changes?since=\(revision)").json["changes"] as? [[String: Any]]
         #expect(changes?.count == 1)
         #expect(await bench.get("/v1/changes?since=99999").status == 410)
+    }
+
+    @Test(
+        "each change says who made it: its owner, a synchronisation, a file, a feed, an assistant")
+    func origins() async throws {
+        let bench = try ServiceBench()
+        func put(_ name: String) throws -> String {
+            let file = bench.folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let event =
+                "BEGIN:VEVENT\nUID:\(name)\nDTSTART:20261121T100000Z\nSUMMARY:\(name)\nEND:VEVENT"
+            try Data("BEGIN:VCALENDAR\n\(event)\nEND:VCALENDAR\n".utf8).write(to: file)
+            return file.path
+        }
+        let live = bench.service.live
+        let importer = live.present.importer
+        for kind in ["team", "accounts"] {
+            let folder = bench.folder.appending(path: kind + "/work")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            var source = CalendarSource(name: kind, kind: .folder, location: folder.path)
+            source.isWritable = true
+            _ = try await importer.addSource(source)
+        }
+        let feed = try put("feeds/1.ics")
+        _ = try await importer.addSource(CalendarSource(name: "feed", kind: .file, location: feed))
+        let following = Task { [service = bench.service] in await service.follow { _ in } }
+        defer { following.cancel() }
+        while await live.log.timeline == nil { try await Task.sleep(for: .milliseconds(5)) }
+        let known = try live.present.store.revision()
+        let reader = try await Reader(bench)
+        func told() async throws -> [String: Any] {
+            let line = try #require(await reader.event().first { $0.hasPrefix("data: ") })
+            let json = try JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8))
+            return try #require(json as? [String: Any])
+        }
+        _ = try await bench.add("Lunch tomorrow 12:30")
+        var change = try await told()
+        #expect(change["by"] as? String == "edit" && change["number"] as? Int == 1)
+        _ = try put("team/work/a.ics")
+        change = try await told()
+        #expect(change["by"] as? String == "file" && change["number"] == nil)
+        _ = try put("accounts/work/a.ics")
+        #expect(try await told()["by"] as? String == "sync")
+        try FileManager.default.removeItem(atPath: feed)
+        try FileManager.default.copyItem(atPath: try put("feed.new"), toPath: feed)
+        #expect(try await told()["by"] as? String == "feed")
+        // Another process writes: an assistant's, into a file and into the own calendar.
+        var assistant = live.person
+        assistant.edits = .assistant
+        let store = try EventStore.open(path: live.path, createsMissing: false)
+        for calendar in ["team", nil] {
+            var event = Event(uid: calendar ?? "own", start: .utc(live.clock.now + 86_400))
+            event.summary = "Tea"
+            let number = try await store.editor(assistant).addEvent(event, to: calendar).id
+            change = try await told()
+            #expect(change["by"] as? String == "assistant", "\(change)")
+            #expect(change["number"] as? Int == Int(number))
+        }
+        let all = await bench.get("/v1/changes?since=\(known)").json["changes"] as? [[String: Any]]
+        #expect(
+            Set(all?.compactMap { $0["by"] as? String } ?? []) == [
+                "edit", "file", "sync", "feed", "assistant",
+            ])
     }
 
     @Test("commits that come fast are told together, and the last one is not forgotten")

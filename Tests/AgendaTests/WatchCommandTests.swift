@@ -144,10 +144,46 @@ struct WatchCommandTests {
                 "end":"2026-11-21T11:00:00+01:00","allDay":false,"floating":false,"timeZone":"UTC",\
                 "summary":"Last","location":null,"description":null,"url":null,"categories":[],\
                 "status":"confirmed","transparent":false,"recurring":false,"overridden":false,\
-                "calendar":"a","alsoIn":[],"organizer":null,"participantCount":0,"sequence":0}}
+                "calendar":"a","alsoIn":[],"organizer":null,"participantCount":0,"sequence":0},"by":"file"}
                 """)
         #expect(watch.said == "")
         #expect(try await watch.end(signal) == 0)
+    }
+
+    @Test("--jsonl says whose a change is, so that a bar is silent about what its owner did")
+    func origins() async throws {
+        let path = try write("team.ics", "One")
+        #expect(try agenda("source", "add", path, "--writable", "--quiet").status == 0)
+        let watch = try watch("--jsonl")
+        // It says nothing at first, so events are added until it has seen one.
+        for number in 1...1_000 where !watch.text.contains("\n") {
+            #expect(try agenda("add", "First \(number) tomorrow 12:30", "--quiet").status == 0)
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        func line(_ summary: String) async throws -> Substring {
+            try await watch.wait(for: "\"\(summary)\"")
+            while !watch.text.hasSuffix("\n") { try await Task.sleep(for: .milliseconds(10)) }
+            return try #require(
+                watch.text.split(separator: "\n").first { $0.contains("\"\(summary)\"") })
+        }
+        func number() throws -> String {
+            try #require(try agenda("history").output.firstMatch(of: /\d+/)).output.description
+        }
+        #expect(try agenda("add", "Lunch tomorrow 12:30", "--quiet").status == 0)
+        #expect(try await line("Lunch").hasSuffix(",\"by\":\"edit\",\"number\":\(number())}"))
+        #expect(
+            try agenda("add", "Team tea tomorrow 15:00", "--calendar", "team", "--quiet").status
+                == 0)
+        #expect(try await line("Team tea").hasSuffix(",\"by\":\"edit\",\"number\":\(number())}"))
+        try write("team.ics", "Theirs")
+        #expect(try await line("Theirs").hasSuffix(",\"by\":\"file\"}"))
+        let call =
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_event","#
+            + #""arguments":{"summary":"Walk","start":"2026-11-21T17:00"}}}"#
+        let answered = try AgendaProcess(environment: environment, input: call).run(
+            ["mcp", "--allow-edits"] + AgendaProcess.pinned)
+        #expect(answered.status == 0, "\(answered.complaints)")
+        #expect(try await line("Walk").hasSuffix(",\"by\":\"assistant\",\"number\":\(number())}"))
     }
 
     private func id(_ path: String) throws -> String {

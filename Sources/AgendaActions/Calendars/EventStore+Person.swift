@@ -28,7 +28,8 @@ extension EventStore {
     package func importer(_ person: Person, _ progress: (any ProgressReport)? = nil) -> Importer {
         var report: (@Sendable (ImportProgress) -> Void)?
         if let progress { report = { progress.show($0) } }
-        return Importer(store: self, clock: person.clock, progress: report)
+        return Importer(
+            store: self, clock: person.clock, progress: report, origins: OriginRule(person))
     }
 
     package func editor(_ person: Person) -> CalendarEditor {

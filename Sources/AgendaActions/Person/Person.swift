@@ -23,6 +23,8 @@ package struct Person: Sendable {
     package var database: String?
     /// Who changes the store, which is open then; nil to open that of ``database`` for each change.
     package var editor: CalendarEditor?
+    /// What their changes are to whoever follows the store.
+    package var edits = ChangeOrigin.Kind.edit
     /// Whether only data and errors are to be told.
     package var isQuiet = false
     /// Hears what happens while something is done.

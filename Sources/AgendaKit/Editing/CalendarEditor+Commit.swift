@@ -31,7 +31,9 @@ extension CalendarEditor {
             return change
         }
         steps.sort { $0.rank < $1.rank }
-        let id = try store.journal(change, of: calendars.map(\.source))
+        let id = try store.journal(
+            change, of: calendars.map(\.source), expecting: steps.flatMap(\.calendar.outcome),
+            by: context.origins.edits)
         change.id = id
         var done: [Step] = []
         do throws(AgendaError) {

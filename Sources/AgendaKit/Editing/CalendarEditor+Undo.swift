@@ -51,9 +51,13 @@ extension CalendarEditor {
         _ operation: SourceOperation, of change: EventChange, as kind: EventChange.Kind
     ) async throws(AgendaError) -> EventChange {
         let (reverted, source) = try store.apply(
-            operation.inverted, as: kind, at: clock.now, reverts: change.id)
+            operation.inverted, as: kind, at: clock.now, reverts: change.id,
+            by: context.origins.edits)
         try await importer.backUp()
-        if let id = source?.id { _ = try await importer.refresh(only: [id]) }
+        if let id = source?.id {
+            let origin = ChangeOrigin(context.origins.edits, number: reverted.id)
+            _ = try await importer.refresh(only: [id], by: [id: origin])
+        }
         return reverted
     }
 

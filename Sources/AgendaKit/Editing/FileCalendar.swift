@@ -123,16 +123,29 @@ struct FileCalendar: WritableCalendar {
         return file.content
     }
 
+    /// The changed files with their new content; nil for one that goes.
+    private var changed: [(href: String, file: File, content: [UInt8]?)] {
+        files.sorted { $0.key < $1.key }.compactMap { href, file in
+            let isRemoved = source.kind == .folder && file.calendar.isEmpty
+            guard file.content == nil ? !file.calendar.isEmpty : file.calendar.bytes != file.content
+            else { return nil }
+            return (href, file, isRemoved ? nil : file.calendar.bytes)
+        }
+    }
+
+    var outcome: [ExpectedText] {
+        changed.map { href, _, content in
+            ExpectedText(
+                sourceID: source.id, href: href,
+                digest: content.map { ContentDigest($0, key: context.store.digestKey) })
+        }
+    }
+
     /// Writes the changed files, all or none.
     func commit() throws(AgendaError) {
         let model = modelOfNewFiles
-        let changes = files.sorted { $0.key < $1.key }.compactMap { href, file in
-            let isRemoved = source.kind == .folder && file.calendar.isEmpty
-            guard file.content == nil ? !file.calendar.isEmpty : file.calendar.bytes != file.content
-            else { return nil as ResourceChange? }
-            return ResourceChange(
-                name(href), if: file.version, to: isRemoved ? nil : file.calendar.bytes,
-                like: model.map(name))
+        let changes = changed.map { href, file, content in
+            ResourceChange(name(href), if: file.version, to: content, like: model.map(name))
         }
         guard !changes.isEmpty else { return }
         try throughBank { bank throws(BankError) in try bank.commit(changes) }

@@ -76,9 +76,10 @@ struct LocalBank: ResourceBank {
             let changes = try changes(all, importing)
             if changes.changes.isEmpty { return nil }
             // Nil if another process has changed something, mostly another event: try again.
-            if let commit = try store.apply([changes], horizon: importing.horizon, edit: change) {
-                return commit.editID
-            }
+            let commit = try store.apply(
+                [changes], horizon: importing.horizon, edit: change,
+                by: { _ in ChangeOrigin(context.origins.edits) })
+            if let commit { return commit.editID }
         }
         throw context.gaveUp
     }

@@ -51,6 +51,14 @@ struct LocalCalendar: WritableCalendar {
         operations.append(operation)
     }
 
+    var outcome: [ExpectedText] {
+        operations.map { operation in
+            ExpectedText(
+                sourceID: source.id, href: ResourceRecord.localHref(operation.name),
+                digest: operation.after.map { ContentDigest($0, key: store.digestKey) })
+        }
+    }
+
     func commit() throws(AgendaError) { _ = try commit(noting: nil) }
 
     /// Stores what was prepared, in one transaction with its note in the journal.

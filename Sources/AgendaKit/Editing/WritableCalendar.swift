@@ -21,6 +21,9 @@ protocol WritableCalendar: Sendable {
         _ operation: inout EventOperation
     ) async throws(AgendaError)
 
+    /// What its resources will hold once what was prepared is stored, so that whoever imports it knows whose it is.
+    var outcome: [ExpectedText] { get }
+
     /// Stores everything that was prepared, or nothing.
     ///
     /// - Throws: `invalid` if another program has changed what was read.

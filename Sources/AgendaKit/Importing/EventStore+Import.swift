@@ -19,12 +19,15 @@ extension EventStore {
     ///   - horizon: the days for which the changes were expanded.
     ///   - patience: seconds to wait for another writer.
     ///   - edit: a change of events of the first source, noted together with its effect.
+    ///   - origin: who has changed a source, but for what ``ExpectedTable`` has; nil where nobody follows the store. Asked for
+    ///     those sources alone that have changed.
     /// - Returns: nil if another process has changed one of the sources: nothing is written, and the changes
     ///   must be worked out again.
     func apply(
         _ sources: [RefreshResult], horizon: Range<CivilDate>, patience: Int = patience,
-        edit: EventChange? = nil
+        edit: EventChange? = nil, by origin: (CalendarSource) -> ChangeOrigin?
     ) throws(AgendaError) -> Commit? {
+        let origins = sources.map { $0.changes.isEmpty ? nil : origin($0.source) }
         // For a few rows it takes longer to compile the statements again than to check their keys.
         let added = sources.reduce(0) { $0 + $1.newComponentCount }
         let isAddingOnly = added > 200 && edit == nil && sources.allSatisfy(\.isAddingOnly)
@@ -36,9 +39,12 @@ extension EventStore {
                     return (nil, .nothing)
                 }
             }
+            let editID = try edit.map {
+                try OperationTable.insert($0, sources: sources.map(\.source), database)
+            }
             var isChange = false
             var writer = try ResourceWriter(database)
-            for source in sources {
+            for (source, usual) in zip(sources, origins) {
                 writer.report.resourcesUnchanged += source.unchangedCount
                 if try apply(failure: source.failure, of: source.source, database) {
                     isChange = true
@@ -46,23 +52,22 @@ extension EventStore {
                 if let mounts = source.mounts {
                     try SourceMountTable.replace(mounts, sourceID: source.source.id, database)
                 }
+                var origin = usual
+                if let editID { origin?.number = editID }
                 for change in source.changes {
-                    if try writer.apply(change) { isChange = true }
+                    if try writer.apply(change, by: origin) { isChange = true }
                 }
             }
             try writer.finish()
             if sources.contains(where: { $0.source.isOnlyInStore && !$0.changes.isEmpty }) {
                 try IdentityTable.raiseRevision(database)
             }
-            let editID = try edit.map {
-                try OperationTable.insert($0, sources: sources.map(\.source), database)
-            }
             writer.report.revision = state.revision + (isChange ? 1 : 0)
             return (
                 Commit(
                     base: state.revision, report: writer.report, stored: writer.stored,
                     editID: editID),
-                isChange ? .events(writer.changedKeys) : .nothing
+                isChange ? writer.committed : .nothing
             )
         }
     }

@@ -21,7 +21,8 @@ extension Importer {
             result.changes = await Self.run(jobs, reader, preparation, progress)
             guard
                 let commit = try store.apply(
-                    [result], horizon: preparation.horizon, patience: Self.refreshPatience)
+                    [result], horizon: preparation.horizon, patience: Self.refreshPatience,
+                    by: { context.origin(of: $0, refresh) })
             else { return true }
             cache.follow(commit, [result])
             result.revision = commit.report.revision

@@ -67,7 +67,7 @@ extension Importer {
         }
         for place in known.indices { note(place) }
         var found: [(place: Int, isNew: Bool)] = []
-        var waiting: (ids: Set<Int64>, resources: Int) = ([], 0)
+        var waiting: (origins: [Int64: ChangeOrigin], resources: Int) = ([:], 0)
         var failure: AgendaError?
         do throws(AgendaError) {
             for source in sources {
@@ -85,17 +85,19 @@ extension Importer {
                     failure = error
                     break
                 }
-                let registered = try register(new.source, isUndoable: true)
+                let (registered, origin) = try register(new.source, isUndoable: true)
                 known.append(registered)
                 note(known.count - 1)
                 found.append((known.count - 1, true))
-                waiting.ids.insert(registered.id)
+                waiting.origins[registered.id] = origin
                 waiting.resources += new.listed.count
                 guard waiting.resources >= partSizes.resources else { continue }
-                _ = try await run(Refresh(store, ids: waiting.ids))
-                waiting = ([], 0)
+                _ = try await refresh(only: Set(waiting.origins.keys), by: waiting.origins)
+                waiting = ([:], 0)
             }
-            if !waiting.ids.isEmpty { _ = try await run(Refresh(store, ids: waiting.ids)) }
+            if !waiting.origins.isEmpty {
+                _ = try await refresh(only: Set(waiting.origins.keys), by: waiting.origins)
+            }
         } catch {
             // The sources stay.
             try backUp()
@@ -144,9 +146,10 @@ extension Importer {
         var found = try await find(source, own, otherFileLimit: otherFileLimit)
         var refresh = Refresh(store)
         try await describe(&found, among: existing, &refresh)
-        let source = try register(found.source, isUndoable: isUndoable)
+        let (source, origin) = try register(found.source, isUndoable: isUndoable)
         streams[source.id] = own
         refresh.ids = [source.id]
+        refresh.origins[source.id] = origin
         let report: ImportReport
         do throws(AgendaError) { report = try await run(refresh) } catch {
             // The source stays.
@@ -226,14 +229,16 @@ extension Importer {
             ?? scanned?.calendarProperty("X-APPLE-CALENDAR-COLOR")
     }
 
-    /// Stores a source without what it holds.
+    /// Stores a source without what it holds, and says who adds what it holds; nil if nobody is noted.
     private func register(
         _ source: CalendarSource, isUndoable: Bool
-    ) throws(AgendaError) -> CalendarSource {
-        guard isUndoable else { return try store.insert(source, isDurable: false) }
-        let operation = SourceOperation(before: nil, after: source)
-        return try store.apply(operation, as: .add, at: clock.now, isDurable: false).source
-            ?? source
+    ) throws(AgendaError) -> (CalendarSource, ChangeOrigin?) {
+        guard isUndoable else { return (try store.insert(source, isDurable: false), nil) }
+        let edits = context.origins.edits
+        let (change, added) = try store.apply(
+            SourceOperation(before: nil, after: source), as: .add, at: clock.now, by: edits,
+            isDurable: false)
+        return (added ?? source, ChangeOrigin(edits, number: change.id))
     }
 
     /// Changes how a source is called, where it lies, or how it is shown; ``CalendarEditor/undo(_:)`` takes it back.
@@ -263,7 +268,7 @@ extension Importer {
         source.makesBusy = change.makesBusy ?? source.makesBusy
         let operation = SourceOperation(before: before, after: source)
         guard operation.before != operation.after else { return operation }
-        _ = try store.apply(operation, as: kind, at: clock.now)
+        _ = try store.apply(operation, as: kind, at: clock.now, by: context.origins.edits)
         try backUp()
         return operation
     }
@@ -280,7 +285,8 @@ extension Importer {
             throw AgendaError(.localStays, place: name)
         }
         _ = try store.apply(
-            SourceOperation(before: source, after: nil), as: .delete, at: clock.now)
+            SourceOperation(before: source, after: nil), as: .delete, at: clock.now,
+            by: context.origins.edits)
         try backUp()
         return source
     }

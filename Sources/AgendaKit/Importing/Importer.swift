@@ -39,14 +39,15 @@ public actor Importer {
     ///   - zones: where IANA zones are read.
     ///   - readers: read the kinds of sources that the store may have.
     ///   - progress: told how far an import is, some times a second, from any thread.
+    ///   - origins: whose changes are (``TimelineUpdate/Change/by``).
     public init(
         store: EventStore, clock: any AgendaClock, zones: TimeZoneDatabase = SystemZones.database,
         readers: SourceReaders = SourceReaders(),
-        progress: (@Sendable (ImportProgress) -> Void)? = nil
+        progress: (@Sendable (ImportProgress) -> Void)? = nil, origins: OriginRule = OriginRule()
     ) {
         self.readers = readers
         self.progress = ProgressMeter(progress)
-        context = StoreContext(store: store, clock: clock, zones: zones)
+        context = StoreContext(store: store, clock: clock, zones: zones, origins: origins)
     }
 
     nonisolated var store: EventStore { context.store }
@@ -65,9 +66,15 @@ public actor Importer {
         return report
     }
 
-    /// - Parameter ids: the sources to look at.
-    func refresh(only ids: Set<Int64>) async throws(AgendaError) -> ImportReport {
-        try await run(Refresh(store, ids: ids))
+    /// - Parameters:
+    ///   - ids: the sources to look at.
+    ///   - origins: as ``Refresh/origins``.
+    func refresh(
+        only ids: Set<Int64>, by origins: [Int64: ChangeOrigin] = [:]
+    ) async throws(AgendaError) -> ImportReport {
+        var refresh = Refresh(store, ids: ids)
+        refresh.origins = origins
+        return try await run(refresh)
     }
 
     func run(_ refresh: Refresh) async throws(AgendaError) -> ImportReport {
@@ -101,7 +108,8 @@ public actor Importer {
             guard results.contains(where: \.isWorthWriting) else { return unchanged }
             do {
                 if let commit = try store.apply(
-                    results, horizon: preparation.horizon, patience: Self.refreshPatience)
+                    results, horizon: preparation.horizon, patience: Self.refreshPatience,
+                    by: { context.origin(of: $0, refresh) })
                 {
                     cache.follow(commit, results)
                     var report = commit.report

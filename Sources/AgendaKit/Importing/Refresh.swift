@@ -4,6 +4,8 @@ struct Refresh {
     let rebuilds: Bool
     /// The sources to look at; nil for all.
     var ids: Set<Int64>?
+    /// Who changed sources, by their numbers, where that is another one than whoever changes their files.
+    var origins: [Int64: ChangeOrigin] = [:]
     var lock: ImportLock
     /// The only resource of a source that is being added, read already.
     var scanned: ScannedFile?

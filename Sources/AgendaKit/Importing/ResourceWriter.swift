@@ -6,7 +6,12 @@ struct ResourceWriter {
     private let database: Database
     var report = ImportReport()
     /// The series of which a copy has changed, by ``SeriesName/key``.
-    private(set) var changedKeys: Set<UInt64> = []
+    private var changedKeys: Set<UInt64> = []
+    /// Who changed them.
+    private var origins = CommitOrigins()
+    /// Who makes the change that is written.
+    private var origin: ChangeOrigin?
+    private let isExpecting: Bool
     /// Those of resources of which nothing was stored.
     private var addedKeys: Set<UInt64> = []
     /// What is stored now of the files of which a part was kept, by the resource's number.
@@ -29,8 +34,10 @@ struct ResourceWriter {
     /// it costs in the order of the series, because each series has a row on every page.
     private static let batch = 200_000
 
-    init(_ database: Database) throws {
-        self.database = database
+    /// - Parameter origin: who makes the changes that are not applied with another one.
+    init(_ database: Database, by origin: ChangeOrigin? = nil) throws {
+        (self.database, self.origin) = (database, origin)
+        isExpecting = try !ExpectedTable.isEmpty(database)
         components = try ComponentTable.Insert(database)
         events = try EventTable.Insert(.event, database)
         todos = try EventTable.Insert(.todo, database)
@@ -63,8 +70,26 @@ struct ResourceWriter {
         occurrences.removeAll(keepingCapacity: true)
     }
 
+    /// What the commit changes.
+    var committed: CommittedChange { .init(change: .events(changedKeys), origins: origins) }
+
+    private mutating func noteChanged(_ keys: some Collection<UInt64>) {
+        changedKeys.formUnion(keys)
+        origins.note(keys, by: origin)
+    }
+
     /// Writes one change and returns whether readers can see it.
-    mutating func apply(_ change: RefreshResult.Change) throws -> Bool {
+    ///
+    /// - Parameter usual: whose it is if no edit was about to make it.
+    mutating func apply(_ change: RefreshResult.Change, by usual: ChangeOrigin?) throws -> Bool {
+        origin = usual
+        if isExpecting {
+            let record = change.record
+            let text = ExpectedText(
+                sourceID: record.sourceID, href: record.href,
+                digest: change.isVanishing ? nil : record.digest)
+            origin = try ExpectedTable.take(text, database) ?? usual
+        }
         switch change {
         case .prepared(let resource):
             report.resourcesRead += 1
@@ -72,10 +97,10 @@ struct ResourceWriter {
             try write(resource)
             return true
         case .rebuilt(let old, let resource):
-            changedKeys.formUnion(try SeriesTable.fetchKeys(resourceID: old.id, database))
+            noteChanged(try SeriesTable.fetchKeys(resourceID: old.id, database))
             try ResourceTable.delete(id: old.id, database)
             uncounted.insert(old.sourceID)
-            return try apply(.prepared(resource))
+            return try apply(.prepared(resource), by: origin)
         case .touched(let record):
             report.resourcesRead += 1
             try ResourceTable.setVersion(record.version, id: record.id, database)
@@ -92,8 +117,8 @@ struct ResourceWriter {
             report.resourcesRemoved += 1
             let keys = try SeriesTable.fetchKeys(resourceID: record.id, database)
             counts[record.sourceID, default: 0] -= keys.count(where: Self.isEvent)
-            changedKeys.formUnion(keys)
-            changedKeys.formUnion(try ReplyTable.fetchKeys(resourceID: record.id, database))
+            noteChanged(keys)
+            noteChanged(try ReplyTable.fetchKeys(resourceID: record.id, database))
             try MemberTable.bury(id: record.id, database)
             sourcesWithGone.insert(record.sourceID)
             try ResourceTable.delete(id: record.id, database)
@@ -110,7 +135,7 @@ struct ResourceWriter {
         if !isNew { try DiagnosticTable.deleteRead(resourceID: record.id, database) }
         for diagnostic in resource.diagnostics { try insert(diagnostic, .read, record) }
         let keys = resource.changedKeys
-        changedKeys.formUnion(keys)
+        noteChanged(keys)
         if resource.stored.isEmpty {
             addedKeys.formUnion(keys)
         } else {
@@ -122,7 +147,7 @@ struct ResourceWriter {
         }
         for component in resource.removed {
             if let key = try ReplyTable.fetchKey(componentID: component.id, database) {
-                changedKeys.insert(key)
+                noteChanged([key])
             }
             try ComponentTable.delete(id: component.id, database)
             present?.remove(component.digest)
@@ -136,7 +161,7 @@ struct ResourceWriter {
     /// Writes a part of a large file, of which nothing is stored.
     mutating func append(_ part: PreparedResource, to record: ResourceRecord) throws {
         let keys = part.changedKeys
-        changedKeys.formUnion(keys)
+        noteChanged(keys)
         addedKeys.formUnion(keys)
         report.componentsParsed += part.parsedCount
         var present: StoredComponents?
@@ -163,7 +188,7 @@ struct ResourceWriter {
             try ReplyTable.insert(uid: uid, componentID: id, database)
             present?.insert(
                 StoredComponents.Component(id: id, digest: component.digest, uidKey: nil))
-            changedKeys.insert(OccurrenceID.key(uid: uid))
+            noteChanged([OccurrenceID.key(uid: uid)])
         }
         // In place: a series is not copied.
         try resource.series.withUnsafeBufferPointer { all in

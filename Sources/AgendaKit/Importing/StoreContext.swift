@@ -5,6 +5,7 @@ struct StoreContext: Sendable {
     let store: EventStore
     let clock: any AgendaClock
     let zones: TimeZoneDatabase
+    let origins: OriginRule
 
     /// How often to work a change out again because another process was faster.
     static let maximalAttempts = 10
@@ -20,6 +21,11 @@ struct StoreContext: Sendable {
         let days = Horizon.days(around: today)
         try store.moveHorizon(to: days, zones: zones)
         return ImportContext(zones: zones, horizon: days, key: store.digestKey)
+    }
+
+    /// Who has changed what an import finds in a source.
+    func origin(of source: CalendarSource, _ refresh: Refresh) -> ChangeOrigin {
+        refresh.origins[source.id] ?? ChangeOrigin(origins.imports(source))
     }
 
     /// Thrown when a change was worked out ``maximalAttempts`` times.

@@ -157,7 +157,7 @@ extension EventStore {
             var source = source
             source.id = try SourceTable.insert(source, database)
             try IdentityTable.raiseRevision(database)
-            return (source, .everything)
+            return (source, .init(change: .everything, origins: CommitOrigins()))
         }
     }
 
@@ -184,7 +184,7 @@ extension EventStore {
             local.isWritable = true
             local.id = try SourceTable.insert(local, database)
             try IdentityTable.raiseRevision(database)
-            return (local, .events([]))
+            return (local, .init(change: .events([]), origins: CommitOrigins()))
         }
     }
 

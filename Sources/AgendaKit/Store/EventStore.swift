@@ -160,7 +160,7 @@ extension EventStore {
     /// Seconds to wait for another writer: longer than it takes to write a million events.
     @TaskLocal static var patience = 60
 
-    /// Runs a write transaction: all of it or nothing. Raises the revision if `body` returns a change.
+    /// Runs a write transaction: all of it or nothing. Raises the revision if `body` returns a change, and notes whose it is.
     ///
     /// - Parameters:
     ///   - isAddingOnly: rows are added only below rows that exist. SQLite then does not check foreign keys,
@@ -169,7 +169,7 @@ extension EventStore {
     ///     the disk. A power failure loses only the latest commits, each of them whole.
     func write<T>(
         patience: Int = patience, isAddingOnly: Bool = false, isDurable: Bool = true,
-        _ body: (Database) throws -> (result: T, change: StoreChange)
+        _ body: (Database) throws -> (result: T, change: CommittedChange)
     ) throws(AgendaError) -> T {
         if let unwritable { throw unwritable }
         return try Self.translating(place: path ?? "") {
@@ -189,7 +189,7 @@ extension EventStore {
                 try database.inTransaction(.immediate) {
                     let (result, change) = try body(database)
                     try Self.requireAllRead()
-                    if change != .nothing {
+                    if change.change != .nothing {
                         let revision = try StateTable.raiseRevision(database)
                         try ChangeTable.insert(change, revision: revision, database)
                     }
@@ -212,6 +212,6 @@ extension EventStore {
     func settle() throws(AgendaError) {
         guard isAhead.withLock({ $0 }) else { return }
         // Any commit that waits will do, but it must write something.
-        try write { _ in ((), .events([])) }
+        try write { _ in ((), .init(change: .events([]), origins: CommitOrigins())) }
     }
 }

@@ -74,7 +74,18 @@ extension EventProvider {
         var timeline = if let newer { newer } else { try await load(reader) }
         if timeline.keys == nil { timeline.keys = NodeKeys(timeline.nodes) }
         timeline.items = try items(of: timeline, after: last)
-        return TimelineUpdate(timeline, after: last)
+        var update = TimelineUpdate(timeline, after: last)
+        guard !update.changes.isEmpty || !update.itemChanges.isEmpty else { return update }
+        let origin = try store.read { [revision = timeline.revision] in
+            try ChangeTable.fetchOrigins(after: last.revision, through: revision, $0)
+        }
+        for index in update.changes.indices {
+            update.changes[index].by = origin(update.changes[index].event.id.key)
+        }
+        for index in update.itemChanges.indices {
+            update.itemChanges[index].by = origin(update.itemChanges[index].item.id.key)
+        }
+        return update
     }
 
     /// Watches the clock for the readers of ``changes(after:)`` until the task is cancelled: at midnight in the

@@ -8,6 +8,8 @@ extension TimelineUpdate {
         public var nodes: [Int]
         /// The item as it is now, or as it was.
         public var item: AgendaEvent
+        /// As ``Change/by``.
+        public var by: ChangeOrigin?
     }
 
     /// What is different between the items of two timelines.

@@ -21,6 +21,8 @@ public struct TimelineUpdate: Sendable {
         public var nodes: Range<Int>
         /// The occurrence as it is now, or as it was.
         public var event: AgendaEvent
+        /// Who did it; nil if that is not known, as at midnight.
+        public var by: ChangeOrigin?
 
         /// A change from its parts.
         package init(kind: Kind, nodes: Range<Int>, event: AgendaEvent) {

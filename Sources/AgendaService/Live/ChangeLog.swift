@@ -181,6 +181,7 @@ actor ChangeLog {
                 continue
             }
             var change = change
+            change.by = ChangeOrigin.joined(earlier.by, change.by)
             switch (earlier.kind, change.kind) {
             case (.added, .removed):
                 result[place] = nil
@@ -199,6 +200,7 @@ actor ChangeLog {
 /// A change of what has an id.
 protocol IdentifiedChange {
     var kind: TimelineUpdate.Kind { get set }
+    var by: ChangeOrigin? { get set }
     var id: OccurrenceID { get }
 }
 

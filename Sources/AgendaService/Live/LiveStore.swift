@@ -29,7 +29,7 @@ final class LiveStore: Sendable {
         var person = person
         person.database = path
         asking = Mutex(person)
-        opened = Mutex(Self.opened(store, person.clock))
+        opened = Mutex(Self.opened(store, person))
     }
 
     /// Whom the service serves, as their configuration is at the moment.
@@ -58,8 +58,8 @@ final class LiveStore: Sendable {
 
     private static func newName() -> String { String(SecretToken.random().prefix(8)) }
 
-    private static func opened(_ store: EventStore, _ clock: any AgendaClock) -> Opened {
-        let importer = Importer(store: store, clock: clock)
+    private static func opened(_ store: EventStore, _ person: Person) -> Opened {
+        let importer = store.importer(person)
         return Opened(
             store: store, importer: importer, editor: CalendarEditor(importer),
             name: newName())
@@ -107,7 +107,7 @@ final class LiveStore: Sendable {
             // A file may be there again in a moment.
             try? await Task.sleep(for: .seconds(1))
             if let again = try? EventStore.open(path: path, createsMissing: true) {
-                opened.withLock { $0 = Self.opened(again, person.clock) }
+                opened.withLock { $0 = Self.opened(again, person) }
                 texts.forget()
                 await log.beginAgain()
             }

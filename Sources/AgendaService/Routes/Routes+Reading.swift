@@ -137,7 +137,9 @@ extension Route {
             }
         },
         Route(
-            method: "GET", path: "/v1/changes", summary: "What has changed since a revision.",
+            method: "GET", path: "/v1/changes",
+            summary:
+                "What has changed since a revision: `changes` and `items` as the lines of `/v1/stream`, with `by` and `number`.",
             parameters: [
                 .init(
                     "since", .number, "The revision that is known.", range: 0...Int.max >> 1,

@@ -41,6 +41,7 @@ struct ToolRun: Sendable {
             let nobody = Person(clock: person.clock, zone: person.zone)
             (person.report, person.choose) = (heard, nobody.choose)
             (person.chooseScope, person.isQuiet) = (nobody.chooseScope, false)
+            person.edits = .assistant
             do {
                 run = try await body(person)
             } catch let error as AgendaError where StoreAccess.canMend(error) {

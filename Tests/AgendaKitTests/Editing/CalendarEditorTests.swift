@@ -23,6 +23,7 @@ private struct WatchedCalendar: WritableCalendar {
     }
 
     var source: CalendarSource { file.source }
+    var outcome: [ExpectedText] { file.outcome }
 
     nonisolated(nonsending) mutating func read(
         _ name: SeriesName, href: String?

@@ -209,7 +209,7 @@ extension Importer {
             record: record, stored: SortedDigests(), length: partSizes.part)
         let batch = try #require(try await batches.next().get())
         var report = ImportReport()
-        #expect(try store.write(batch, of: record, horizon, &report))
+        #expect(try store.write(batch, of: record, horizon, by: nil, &report))
         return report.componentsAdded
     }
 }

@@ -151,6 +151,7 @@ private final class MemoryContent: OpenResource {
 struct MemoryCalendar: WritableCalendar {
     let source: CalendarSource
     let server: MemoryServer
+    var outcome: [ExpectedText] { [] }
     private var known: [String: (version: Int, calendar: CalendarText)] = [:]
 
     init(_ source: CalendarSource, _ server: MemoryServer) {

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Glibc
 import ICalendar
 import Testing
@@ -156,6 +157,45 @@ struct MembersTests {
         _ = try await bench.importer.refresh()
         let second = try #require(try bench.store.members(of: source, since: first.revision))
         #expect(second.changed.isEmpty && second.gone == ["a.ics"])
+    }
+
+    @Test("an answer takes as many of SQLite's steps among 50,000 resources as among 500")
+    func steps() throws {
+        /// The steps to find five resources that changed and three that are gone.
+        func steps(among count: Int) throws -> [Int32] {
+            let store = try Bench().store
+            let source = try store.insert(
+                CalendarSource(name: "team", kind: .folder, location: "/team"))
+            return try store.write { database in
+                for (table, columns, values) in [
+                    ("resource", "version, digest, zones_digest", "x'', x'', x''"),
+                    ("gone", "time", "0"),
+                ] {
+                    try database.execute(
+                        sql: """
+                            WITH RECURSIVE numbers(n) AS (
+                                SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
+                            INSERT INTO \(table) (source_id, href, revision, \(columns))
+                            SELECT ?1, n || '.\(table)', n, \(values) FROM numbers
+                            """, arguments: [source.id, count])
+                }
+                let steps = try [
+                    (MemberTable.changedSince, 5), (MemberTable.goneSince, 3),
+                ].map { sql, changed in
+                    let statement = try database.makeStatement(sql: sql)
+                    let rows = try Row.fetchAll(statement, arguments: [source.id, count - changed])
+                    #expect(rows.count == changed)
+                    let handle = statement.sqliteStatement
+                    #expect(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0) == 0)
+                    #expect(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_SORT, 0) == 0)
+                    return sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)
+                }
+                return (steps, .nothing)
+            }
+        }
+        let few = try steps(among: 500)
+        #expect(few.allSatisfy { $0 > 0 })
+        #expect(try steps(among: 50_000) == few)
     }
 
     @Test("an answer reads what has changed, by the indexes, and no other row")

@@ -104,7 +104,7 @@ struct NewStoreTests {
         result.changes = [.prepared(resource)]
         try #require(result.isAddingOnly && result.newComponentCount == 300)
         _ = try await bench.importer.removeSource(named: "a")
-        #expect(try bench.store.apply([result], horizon: context.horizon) == nil)
+        #expect(try bench.store.apply([result], horizon: context.horizon, by: { _ in nil }) == nil)
         try bench.store.check()
         let rows = try bench.store.read {
             try Int.fetchOne(

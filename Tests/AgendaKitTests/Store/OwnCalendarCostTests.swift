@@ -39,11 +39,14 @@ struct OwnCalendarCostTests {
             func count() throws -> Int { try bench.store.read { $0.totalChangesCount } }
             let before = try count()
             _ = try bench.store.apply(
-                SourceOperation(before: nil, after: source), as: .add, at: bench.clock.now)
+                SourceOperation(before: nil, after: source), as: .add, at: bench.clock.now,
+                by: .edit)
             _ = try bench.store.apply(
-                SourceOperation(before: source, after: nil), as: .delete, at: bench.clock.now)
+                SourceOperation(before: source, after: nil), as: .delete, at: bench.clock.now,
+                by: .edit)
             _ = try bench.store.apply(
-                SourceOperation(before: nil, after: source), as: .undo, at: bench.clock.now)
+                SourceOperation(before: nil, after: source), as: .undo, at: bench.clock.now,
+                by: .edit)
             let damaged = try bench.store.read { try EditDigestTable.fetchDamaged($0) }
             #expect(damaged.isEmpty)
             return try count() - before

@@ -50,13 +50,15 @@ extension Importer {
         refresh.batches.report.resourcesRead += 1
         progress.begin(resource.place, size: resource.size)
         let horizon = preparation.horizon
+        let origin = context.origin(of: source, refresh)
         var next = await batches.next()
         while let batch = try next.get() {
             // The next batch is prepared while this one is written.
             async let ahead = batches.next()
-            guard try store.write(batch, of: part, horizon, &refresh.batches.report) else {
-                return true
-            }
+            guard
+                try store.write(
+                    batch, of: part, horizon, by: origin, &refresh.batches.report)
+            else { return true }
             progress.advance(batch.size, events: batch.resource.eventCount)
             next = await ahead
         }

@@ -78,7 +78,8 @@ extension Importer {
                 changes.changes.append(.prepared(resource))
             }
         }
-        guard try store.apply([changes], horizon: preparation.horizon) != nil else {
+        guard try store.apply([changes], horizon: preparation.horizon, by: { _ in nil }) != nil
+        else {
             throw context.gaveUp
         }
     }

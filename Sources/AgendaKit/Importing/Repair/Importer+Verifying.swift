@@ -40,7 +40,7 @@ extension Importer {
             var size = 0
             func writeBatch() throws(AgendaError) {
                 batch.revision = try fresh.revision()
-                _ = try fresh.apply([batch], horizon: horizon)
+                _ = try fresh.apply([batch], horizon: horizon, by: { _ in nil })
                 (batch.changes, size) = ([], 0)
             }
             var stored: [String: (record: ResourceRecord, isWholeFile: Bool)] = [:]
@@ -174,7 +174,7 @@ extension Importer {
                 RefreshResult(
                     source: source, base: [], revision: try store.revision(),
                     changes: [.vanished(made)])
-            ], horizon: preparation.horizon)
+            ], horizon: preparation.horizon, by: { _ in nil })
         return false
     }
 }

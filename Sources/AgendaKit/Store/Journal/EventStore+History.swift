@@ -70,11 +70,21 @@ extension EventStore {
 
     /// Notes a change before it is made outside the store; returns its number.
     ///
-    /// - Parameter sources: the sources concerned, the change's own first.
+    /// - Parameters:
+    ///   - sources: the sources concerned, the change's own first.
+    ///   - texts: what resources will hold once it is made.
+    ///   - edits: whose change it is.
     func journal(
-        _ change: EventChange, of sources: [CalendarSource]
+        _ change: EventChange, of sources: [CalendarSource], expecting texts: [ExpectedText] = [],
+        by edits: ChangeOrigin.Kind = .edit
     ) throws(AgendaError) -> Int64 {
-        try write { (try OperationTable.insert(change, sources: sources, $0), .nothing) }
+        try write { database in
+            let id = try OperationTable.insert(change, sources: sources, database)
+            for text in texts {
+                try ExpectedTable.insert(text, by: ChangeOrigin(edits, number: id), database)
+            }
+            return (id, .nothing)
+        }
     }
 
     /// Notes what a synchronisation brought, without the operations that one of the last changes has already: the process

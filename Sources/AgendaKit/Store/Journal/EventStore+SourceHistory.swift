@@ -4,13 +4,15 @@ internal import ICalendar
 extension EventStore {
     /// Adds, changes, removes or restores a source, and notes it in the history.
     ///
-    /// - Parameter isDurable: as for ``write(patience:isAddingOnly:isDurable:_:)``.
+    /// - Parameters:
+    ///   - edits: whose change it is if no synchronisation made it.
+    ///   - isDurable: as for ``write(patience:isAddingOnly:isDurable:_:)``.
     /// - Returns: the change, and the source as it is now; nil if it was removed.
     /// - Throws: `notFound`; `invalid` if the source differs from what `operation` expects, or its name or
     ///   location is taken.
     func apply(
         _ operation: SourceOperation, as kind: EventChange.Kind, at instant: Instant,
-        reverts: Int64? = nil, isDurable: Bool = true
+        reverts: Int64? = nil, by edits: ChangeOrigin.Kind, isDurable: Bool = true
     ) throws(AgendaError) -> (change: EventChange, source: CalendarSource?) {
         try write(isDurable: isDurable) { database in
             let present = try operation.before.map { try Self.present($0, database) }
@@ -53,7 +55,8 @@ extension EventStore {
                 }
             }
             try IdentityTable.raiseRevision(database)
-            return ((change, source), .everything)
+            let origin = ChangeOrigin(kind.isSync ? .sync : edits, number: change.id)
+            return ((change, source), .init(change: .everything, origins: CommitOrigins(origin)))
         }
     }
 

@@ -31,7 +31,7 @@ extension EventStore {
                 }
             }
             try StateTable.setHorizon(days, database)
-            return ((), .everything)
+            return ((), .init(change: .everything, origins: CommitOrigins()))
         }
     }
 }

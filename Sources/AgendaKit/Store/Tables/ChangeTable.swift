@@ -11,26 +11,61 @@ enum StoreChange: Equatable {
     case everything
 }
 
+/// What one commit changed and who did it: each that raises the revision says both.
+struct CommittedChange {
+    let change: StoreChange
+    let origins: CommitOrigins
+
+    static var nothing: CommittedChange { .init(change: .nothing, origins: CommitOrigins()) }
+}
+
+/// Who made the changes of one commit.
+struct CommitOrigins {
+    /// Of each event, as long as they are few enough to be listed.
+    private var ofEvents: [UInt64: ChangeOrigin] = [:]
+    private var all: Set<ChangeOrigin> = []
+
+    /// - Parameter origin: of all that changes; nil if it is not known, or is noted.
+    init(_ origin: ChangeOrigin? = nil) { if let origin { all = [origin] } }
+
+    /// Notes that events changed; nothing if nobody knows by whom.
+    mutating func note(_ keys: some Collection<UInt64>, by origin: ChangeOrigin?) {
+        guard let origin, !keys.isEmpty else { return }
+        all.insert(origin)
+        guard ofEvents.count + keys.count <= ChangeTable.maximalEvents else { return }
+        for key in keys { ofEvents[key] = origin }
+    }
+
+    /// Of one event; nil for that of all together, if they have one.
+    subscript(key: UInt64?) -> ChangeOrigin? {
+        key.map { ofEvents[$0] } ?? (all.count == 1 ? all.first : nil)
+    }
+}
+
 /// The SQL of table `change`: what the latest commits changed, so that a reader who knows an earlier revision
 /// need not read all days again.
 enum ChangeTable {
     /// How many commits are remembered. A reader who missed more reads everything.
     private static let remembered = 256
     /// The most events to list for one commit; reading more one by one takes longer than reading all.
-    private static let maximalEvents = 1_000
+    static let maximalEvents = 1_000
     /// Stand for "no event" and "all events". Real keys are not negative.
     private static let (none, all): (Int64, Int64) = (-2, -1)
 
-    static func insert(_ change: StoreChange, revision: Int64, _ database: Database) throws {
+    static func insert(_ committed: CommittedChange, revision: Int64, _ database: Database) throws {
         var keys = [all]
-        if case .events(let events) = change, events.count <= maximalEvents {
+        if case .events(let events) = committed.change, events.count <= maximalEvents {
             keys = events.isEmpty ? [none] : events.map { Int64(bitPattern: $0) }
         }
         var row = try RowInsert(
-            database, sql: "INSERT INTO change (revision, uid_key) VALUES (?, ?)")
+            database,
+            sql: "INSERT INTO change (revision, uid_key, origin, edit_id) VALUES (?, ?, ?, ?)")
         for key in keys {
+            let origin = committed.origins[key < 0 ? nil : UInt64(bitPattern: key)]
             row.bind(revision)
             row.bind(key)
+            row.bind(origin?.kind.rawValue)
+            row.bind(origin?.number)
             _ = try row.run()
         }
         try database.cachedStatement(sql: "DELETE FROM change WHERE revision <= ?")
@@ -54,5 +89,39 @@ enum ChangeTable {
         // Also if another store replaced this one.
         guard revisions.count == present - revision, !keys.contains(all) else { return .everything }
         return .events(Set(keys.subtracting([none]).map { UInt64(bitPattern: $0) }))
+    }
+
+    /// Who made what changed after `revision`, up to `present`: tells it of an event, as far as it is known. Older commits are
+    /// not remembered, and those of earlier versions did not say.
+    static func fetchOrigins(
+        after revision: Int64, through present: Int64, _ database: Database
+    ) throws -> (UInt64) -> ChangeOrigin? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT revision, uid_key, origin, edit_id FROM change
+                WHERE revision > ? AND revision <= ? ORDER BY revision
+                """)
+        var revisions: Set<Int64> = []
+        var (found, unlisted): ([UInt64: ChangeOrigin?], ChangeOrigin?) = ([:], nil)
+        var hasUnlisted = false
+        let rows = try Row.fetchCursor(statement, arguments: [revision, present])
+        while let row = try rows.next() {
+            revisions.insert(try row.value(0))
+            let (number, name): (Int64, String?) = (try row.value(1), try row.value(2))
+            let key = UInt64(bitPattern: number)
+            let edit: Int64? = try row.value(3)
+            let kind = name.flatMap { ChangeOrigin.Kind(rawValue: $0) }
+            let origin = kind.map { ChangeOrigin($0, number: edit) }
+            if number == all {
+                found = found.mapValues { ChangeOrigin.joined($0, origin) }
+                unlisted = ChangeOrigin.joined(hasUnlisted ? unlisted : origin, origin)
+                hasUnlisted = true
+            } else {
+                let earlier = found[key, default: hasUnlisted ? unlisted : origin]
+                found.updateValue(ChangeOrigin.joined(earlier, origin), forKey: key)
+            }
+        }
+        guard revisions.count == present - revision else { return { _ in nil } }
+        return { [found, unlisted] in found[$0, default: unlisted] }
     }
 }

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 23
+    static let version = 24
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -22,7 +22,8 @@ enum Schema {
                 + components + diagnostics
                 + series(
                     with: ", start TEXT, is_several INTEGER NOT NULL DEFAULT 0, others TEXT")
-                + replies + events(.event) + events(.todo) + occurrences + changes + operations
+                + replies + events(.event) + events(.todo) + occurrences
+                + changes(with: ", origin TEXT, edit_id INTEGER") + operations + expected
                 + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
                 + alarms + members + header)
         try IdentityTable.insert(database)
@@ -273,12 +274,28 @@ enum Schema {
         CREATE INDEX occurrence_series ON occurrence (series_id, event_id);
         """
 
-    /// What the latest commits changed; see ``ChangeTable``.
-    static let changes = """
+    /// What the latest commits changed, and who did it (``ChangeOrigin``); see ``ChangeTable``.
+    ///
+    /// - Parameter later: as in ``sources(with:)``.
+    static func changes(with later: String = "") -> String {
+        """
         CREATE TABLE change (
             revision INTEGER NOT NULL,
-            uid_key INTEGER NOT NULL,
+            uid_key INTEGER NOT NULL\(later),
             PRIMARY KEY (revision, uid_key)
+        ) STRICT, WITHOUT ROWID;
+        """
+    }
+
+    /// What resources will hold once a change that is noted has been made, and whose it is; see ``ExpectedTable``.
+    static let expected = """
+        CREATE TABLE expected (
+            source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+            href TEXT NOT NULL,
+            digest BLOB,
+            origin TEXT NOT NULL,
+            edit_id INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
+            PRIMARY KEY (source_id, href)
         ) STRICT, WITHOUT ROWID;
         """
 

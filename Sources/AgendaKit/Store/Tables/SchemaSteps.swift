@@ -14,7 +14,7 @@ enum SchemaSteps {
             // Every database that has tables has done this step.
         }
         migrator.registerMigration("2026-11 changes") { database in
-            try database.execute(sql: Schema.changes + "PRAGMA user_version = 2;")
+            try database.execute(sql: Schema.changes() + "PRAGMA user_version = 2;")
         }
         migrator.registerMigration("2026-11 indexes in the order of writing") { database in
             try database.execute(
@@ -191,6 +191,16 @@ enum SchemaSteps {
             }
             try SourceTable.countAgain(nil, database)
             try database.execute(sql: Schema.todoIndex + "PRAGMA user_version = 23")
+        }
+        migrator.registerMigration("2026-11 origins of changes") { database in
+            // Whose earlier changes were is not known.
+            try database.execute(
+                sql: """
+                    ALTER TABLE change ADD COLUMN origin TEXT;
+                    ALTER TABLE change ADD COLUMN edit_id INTEGER;
+                    \(Schema.expected)
+                    PRAGMA user_version = 24;
+                    """)
         }
         return migrator
     }

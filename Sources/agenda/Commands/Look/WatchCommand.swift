@@ -9,8 +9,9 @@ struct WatchCommand: AsyncParsableCommand {
         abstract: "List events, then every change as it happens.",
         discussion: """
             On a terminal the list is redrawn in place; elsewhere each change is a line. --jsonl prints \
-            only the changes of events: {"change":"added","nodes":[121],"event":{…}}. The other forms are printed \
-            again as a whole after each change.
+            only the changes of events: {"change":"added","nodes":[121],"event":{…},"by":"edit","number":7}. "by" says \
+            who made it: edit (you), sync, file, feed or assistant. The other forms are printed again as a whole after each \
+            change.
             Watches the whole timeline, 120 days before today to 367 after it, or the days given. Ends \
             with Control-C, or with the program that reads its output.
             """)

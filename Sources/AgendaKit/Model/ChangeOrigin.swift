@@ -1,0 +1,51 @@
+/// Where a change of events came from, for who tells of changes: a widget can be silent about its owner's own.
+public struct ChangeOrigin: Hashable, Sendable {
+    /// Who makes changes.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// The owner, by a command, the screen or the page, also where the change is written into a file.
+        case edit
+        /// An account's synchronisation; in its folder also another program, which the next synchronisation sends.
+        case sync
+        /// Another program, in a file or folder or whatever else is a source.
+        case file
+        /// The download of a feed.
+        case feed
+        /// An assistant, by the Model Context Protocol.
+        case assistant
+    }
+
+    /// Who made it.
+    public var kind: Kind
+    /// The number of the change that did it (``EventChange/id``), which can be undone by it; nil for what no change of the
+    /// history did.
+    public var number: Int64?
+
+    /// An origin.
+    package init(_ kind: Kind, number: Int64? = nil) { (self.kind, self.number) = (kind, number) }
+
+    /// The origin of two changes of one event that are told together, each nil if it is not known: the later one, but an edit
+    /// does not hide what somebody else has done before it.
+    package static func joined(_ earlier: ChangeOrigin?, _ later: ChangeOrigin?) -> ChangeOrigin? {
+        later?.kind == .edit && earlier?.kind != .edit ? earlier : later
+    }
+}
+
+/// How one program tells where its commits come from.
+public struct OriginRule: Sendable {
+    /// What its edits are.
+    var edits: ChangeOrigin.Kind
+    /// What has changed a source of files.
+    var imports: @Sendable (CalendarSource) -> ChangeOrigin.Kind
+
+    /// A rule.
+    ///
+    /// - Parameters:
+    ///   - edits: what the changes of a ``CalendarEditor`` are.
+    ///   - imports: what has changed a source that an import finds changed; asked outside of transactions.
+    public init(
+        edits: ChangeOrigin.Kind = .edit,
+        imports: @escaping @Sendable (CalendarSource) -> ChangeOrigin.Kind = { _ in .file }
+    ) {
+        (self.edits, self.imports) = (edits, imports)
+    }
+}
