@@ -23,6 +23,8 @@ struct PreparedResource: Sendable {
         var isSeveral = false
         var components: [Component]
         var expansion: OccurrenceExpander.Expansion
+        /// Where it may have instances; nil if it does not recur.
+        var reach: SeriesReach?
     }
 
     var record: ResourceRecord

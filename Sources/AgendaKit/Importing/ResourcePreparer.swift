@@ -204,15 +204,16 @@ struct ResourcePreparer {
             // Most UIDs are one event: its components are not copied.
             let isWhole = groups.count == 1
             let parts = isWhole ? all : group.indices.map { all[$0] }
-            var expansion = expander.expand(
-                isWhole ? events : group.indices.map { events[$0] }, days: preparation.horizon)
+            let members = isWhole ? events : group.indices.map { events[$0] }
+            var expansion = expander.expand(members, days: preparation.horizon)
             if group.isSeveral, number == 0 {
                 expansion.diagnostics.append(
                     EventsOfUID.diagnostic(uid: name.uid, count: groups.count))
             }
             return PreparedResource.Series(
                 name: name, start: group.start, isSeveral: group.isSeveral, components: parts,
-                expansion: expansion)
+                expansion: expansion,
+                reach: expansion.isRecurring ? SeriesReach(members, in: expander.scope) : nil)
         }
     }
 }

@@ -213,7 +213,7 @@ struct ResourceWriter {
         let (key, kind) = (series.name.key, series.name.kind)
         let seriesID = try seriesRows.run(
             uid: series.name.uid, key: key, start: series.start, isSeveral: series.isSeveral,
-            storage: SeriesStorage(series.expansion), resourceID: resource.id)
+            storage: SeriesStorage(series.expansion), reach: series.reach, resourceID: resource.id)
         if kind == .event { counts[resource.sourceID, default: 0] += 1 }
         var eventIDs: [Int64] = []
         for component in series.components {

@@ -48,7 +48,8 @@ struct DerivedRows: Equatable {
         SELECT kind, digest, participant_count FROM component WHERE resource_id = ?
         """,
         """
-        SELECT uid, uid_key, is_recurring, is_shared, start, is_several FROM series WHERE resource_id = ?
+        SELECT uid, uid_key, is_recurring, is_shared, start, is_several, first_day, last_day, seasons
+        FROM series WHERE resource_id = ?
         """,
         """
         SELECT series.uid, component.digest, bucket, occurrence.start, occurrence.recurrence_id, end, more

@@ -1,7 +1,8 @@
 /// Reads a rule's text part by part and reports the part that is wrong.
 struct RuleTextReader {
     private var rule = RecurrenceRule(.daily)
-    private var seen: [String: String] = [:]
+    /// The parts so far, which are few.
+    private var seen: [(name: String, value: String)] = []
     /// Whether to skip bad parts that the rule can do without.
     private let omitsParts: Bool
     /// The parts and elements skipped.
@@ -12,17 +13,17 @@ struct RuleTextReader {
     init(omitsParts: Bool = false) { self.omitsParts = omitsParts }
 
     /// Trims spaces and tabs and converts to upper case: names and values are case-insensitive.
-    static func trimmed(_ text: some StringProtocol) -> String {
+    private static func trimmed(_ text: Substring.UTF8View) -> String {
         TextValue.trimmed(Substring(text)).uppercased()
     }
 
     /// Reads a whole rule.
     mutating func read(_ text: some StringProtocol) throws(RecurrenceRuleError) -> RecurrenceRule {
-        for part in text.split(separator: ";") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = Self.trimmed(sides[0])
-            if name.isEmpty && sides.count == 1 { continue }
-            let value = sides.count == 2 ? Self.trimmed(sides[1]) : ""
+        for part in Substring(text).utf8.split(separator: UInt8(ascii: ";")) {
+            let equals = part.firstIndex(of: UInt8(ascii: "="))
+            let name = Self.trimmed(part[..<(equals ?? part.endIndex)])
+            if name.isEmpty && equals == nil { continue }
+            let value = equals.map { Self.trimmed(part[$0...].dropFirst()) } ?? ""
             do throws(RecurrenceRuleError) {
                 try read(name, value)
             } catch {
@@ -43,10 +44,12 @@ struct RuleTextReader {
     /// Reads one part; its name and value are already trimmed.
     private mutating func read(_ name: String, _ value: String) throws(RecurrenceRuleError) {
         if name.hasPrefix("X-") { return }
-        if let earlier = seen.updateValue(value, forKey: name) {
-            if earlier == value { return }
+        if let place = seen.firstIndex(where: { $0.name == name }) {
+            defer { seen[place].value = value }
+            if seen[place].value == value { return }
             throw RecurrenceRuleError(part: name, value: value, reason: .fault(.repeated))
         }
+        seen.append((name, value))
         switch name {
         case "FREQ": rule.frequency = try Self.choice(name, value, .init(icalendar: value))
         case "UNTIL":
@@ -69,7 +72,7 @@ struct RuleTextReader {
 
     /// The rule, after all parts have been read.
     private func finish() throws(RecurrenceRuleError) -> RecurrenceRule {
-        guard seen["FREQ"] != nil else {
+        guard seen.contains(where: { $0.name == "FREQ" }) else {
             throw RecurrenceRuleError(part: "FREQ", value: "", reason: .fault(.missing))
         }
         // Without an end the rule would go on for ever, and BYSETPOS counts in the complete set.
@@ -83,8 +86,8 @@ struct RuleTextReader {
     private mutating func readList(_ name: String, _ value: String) throws(RecurrenceRuleError) {
         switch name {
         case "BYSECOND":
-            let seconds = try numbers(name, value, 0...60)
-            rule.bySecond = Set(seconds.map { min($0, 59) }).sorted()
+            rule.bySecond = try numbers(name, value, 0...60).map { min($0, 59) }
+            rule.bySecond.sortAndUnite()
         case "BYMINUTE": rule.byMinute = try numbers(name, value, 0...59)
         case "BYHOUR": rule.byHour = try numbers(name, value, 0...23)
         case "BYDAY": rule.byDay = try weekdays(name, value)
@@ -131,10 +134,11 @@ struct RuleTextReader {
     private mutating func numbers(
         _ name: String, _ text: String, _ range: ClosedRange<Int>
     ) throws(RecurrenceRuleError) -> [Int] {
-        let list = try list(text) { element throws(RecurrenceRuleError) in
+        var list = try list(text) { element throws(RecurrenceRuleError) in
             try Self.number(name, element, range)
         }
-        return Set(list).sorted()
+        list.sortAndUnite()
+        return list
     }
 
     private mutating func weekdays(
@@ -149,9 +153,11 @@ struct RuleTextReader {
             return Element(
                 weekday, ordinal: ordinal.isEmpty ? 0 : try Self.number(name, ordinal, -53...53))
         }
-        return Set(list).sorted {
-            ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue)
-        }
+        return list.count == 1
+            ? list
+            : Set(list).sorted {
+                ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue)
+            }
     }
 
     /// Reads the elements of a list; a bad element costs only itself.
@@ -159,7 +165,9 @@ struct RuleTextReader {
         _ text: String, _ read: (String) throws(RecurrenceRuleError) -> Element
     ) throws(RecurrenceRuleError) -> [Element] {
         var list: [Element] = []
-        for element in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let elements = Substring(text).utf8
+            .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        for element in elements {
             do throws(RecurrenceRuleError) {
                 list.append(try read(Self.trimmed(element)))
             } catch {

@@ -20,8 +20,12 @@ extension EventStore {
                     try SeriesChoice.one(id).forEachBatch(kind, database) { texts in
                         for text in texts {
                             let scope = try scopes.scope(resourceID: text.resourceID, database)
-                            let (expansion, eventIDs) = text.expanded(days: days, scope: scope)
-                            try SeriesTable.setStorage(SeriesStorage(expansion), id: id, database)
+                            let (events, eventIDs) = text.parsed
+                            let expansion = OccurrenceExpander(scope: scope)
+                                .expand(events, days: days)
+                            try SeriesTable.set(
+                                SeriesStorage(expansion), SeriesReach(events, in: scope), id: id,
+                                database)
                             var records = OccurrenceRecord.records(
                                 expansion.storedOccurrences, seriesID: id, kind, eventIDs: eventIDs)
                             for index in records.indices { records[index].isHidden = isHidden }

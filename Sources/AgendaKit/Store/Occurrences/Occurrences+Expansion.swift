@@ -24,7 +24,8 @@ extension Occurrences {
     ) throws -> (occurrences: [StoredOccurrence], cuts: [Cut]) {
         var occurrences: [StoredOccurrence] = []
         var long: [(text: SeriesText, scope: TimeZoneScope)] = []
-        try choice.forEachBatch(kind, database) { texts in
+        try choice.forEachBatch(kind, on: window.dates, database) { texts in
+            expandedCount += texts.count
             let series = try texts.map {
                 (text: $0, scope: try scopes.scope(resourceID: $0.resourceID, database))
             }

@@ -19,6 +19,8 @@ struct Occurrences {
     var skipsHidden = false
     /// Series of the windows so far that have more instances than can be returned.
     private(set) var cuts: [Cut] = []
+    /// How many series were expanded.
+    var expandedCount = 0
     /// What overrides outside of the stored days describe, by series and component.
     var overrides: [Int64: [Int64: [StoredOccurrence]]] = [:]
     /// The rows that the current search found; the next search reuses their memory.

@@ -17,12 +17,18 @@ struct SeriesText: Sendable {
         days: Range<CivilDate>, scope: TimeZoneScope, wish: ExpansionWish? = nil,
         limit: Int = OccurrenceExpander.storedInstances
     ) -> (expansion: OccurrenceExpander.Expansion, eventIDs: [Int64]) {
-        let parsed = components.compactMap { component in
-            component.event.map { (event: $0, id: component.id) }
-        }
+        let (events, ids) = parsed
         let expansion = OccurrenceExpander(scope: scope)
-            .expand(parsed.map(\.event), days: days, wish: wish, limit: limit)
-        return (expansion, parsed.map(\.id))
+            .expand(events, days: days, wish: wish, limit: limit)
+        return (expansion, ids)
+    }
+
+    /// The events of those components that can be read, and the components' numbers.
+    var parsed: (events: [Event], ids: [Int64]) {
+        let events = components.map(\.event)
+        return (
+            events.compactMap { $0 }, zip(components, events).compactMap { $1 == nil ? nil : $0.id }
+        )
     }
 
     /// The events that are not overrides.
@@ -50,31 +56,44 @@ enum SeriesChoice: Hashable {
 
     private var condition: String {
         switch self {
-        case .recurring: "series.is_recurring"
-        // A literal lets SQLite use the partial index.
-        case .dense: "series.is_recurring = 2"
-        case .one: "series.id = ?"
+        // Literals let SQLite use the partial indexes.
+        case .recurring: "is_recurring AND \(Self.reach)"
+        case .dense: "is_recurring = 2 AND \(Self.reach)"
+        case .one: "id = ?"
         }
     }
 
+    private static let reach = "last_day >= ? AND first_day < ? AND seasons & ?"
+
     /// Calls `body` with the texts of the chosen series of a kind, some hundred series at a time.
+    ///
+    /// - Parameter days: of several series, only those that may have instances on these days; nil for all.
     func forEachBatch(
-        _ kind: Event.Kind, _ database: Database, _ body: ([SeriesText]) throws -> Void
+        _ kind: Event.Kind, on days: Range<CivilDate>? = nil, _ database: Database,
+        _ body: ([SeriesText]) throws -> Void
     ) throws {
-        // CROSS makes SQLite start at the series.
+        // LIMIT makes SQLite choose first, from an index alone; CROSS keeps that order.
         let reader = try RowReader(
             """
             SELECT series.id, series.resource_id, component.id, component.digest, component.line,
                 component.participant_count, component.text
-            FROM series
+            FROM (SELECT id FROM series WHERE \(condition) ORDER BY +id LIMIT -1) AS chosen
+            CROSS JOIN series ON series.id = chosen.id
             CROSS JOIN \(EventTable.name(kind)) AS event ON event.series_id = series.id
             CROSS JOIN component ON component.id = event.id
-            WHERE \(condition) ORDER BY series.id
             """, readsTexts: true, database)
         var batch: [SeriesText] = []
-        var arguments: [Int64] = []
-        if case .one(let id) = self { arguments = [id] }
-        try reader.forEach(arguments) { row in
+        let arguments: [Int]
+        if case .one(let id) = self {
+            arguments = [Int(id)]
+        } else if let days {
+            let (first, end) = (days.lowerBound.daysSinceEpoch, days.upperBound.daysSinceEpoch)
+            arguments = [first, end, SeriesReach.seasons(of: days)]
+        } else {
+            let any = SeriesReach.everywhere
+            arguments = [any.firstDay, any.lastDay, any.seasons]
+        }
+        try reader.forEach(arguments.map { Int64($0) }) { row in
             let id = Int64(row.integer(0))
             if batch.last?.id != id {
                 if batch.count == Self.batch {

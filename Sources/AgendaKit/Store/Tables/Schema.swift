@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 24
+    static let version = 25
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -21,7 +21,9 @@ enum Schema {
                 + resources
                 + components + diagnostics
                 + series(
-                    with: ", start TEXT, is_several INTEGER NOT NULL DEFAULT 0, others TEXT")
+                    with: ", start TEXT, is_several INTEGER NOT NULL DEFAULT 0, others TEXT, "
+                        + reach.joined(separator: ", "))
+                + reachIndex
                 + replies + events(.event) + events(.todo) + occurrences
                 + changes(with: ", origin TEXT, edit_id INTEGER") + operations + expected
                 + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
@@ -164,7 +166,6 @@ enum Schema {
         ) STRICT;
         CREATE INDEX series_resource ON series (resource_id);
         CREATE INDEX series_uid_key ON series (uid_key);
-        CREATE INDEX series_recurring ON series (id) WHERE is_recurring;
         \(denseIndex)
         """
     }
@@ -173,6 +174,17 @@ enum Schema {
     static let severalEvents = """
         ALTER TABLE series ADD COLUMN start TEXT;
         ALTER TABLE series ADD COLUMN is_several INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Where in time a recurring series may have instances (``SeriesReach``); of another one 0.
+    static let reach = ["first_day", "last_day", "seasons"].map {
+        $0 + " INTEGER NOT NULL DEFAULT 0"
+    }
+
+    /// Finds the recurring series that reach some days, without reading their rows.
+    static let reachIndex = """
+        CREATE INDEX series_reach ON series (last_day, first_day, seasons, is_recurring)
+        WHERE is_recurring;
         """
 
     /// The numbers of the other sources with a copy of an event, if this copy is shown at all times (``CopyRole``).

@@ -202,6 +202,22 @@ enum SchemaSteps {
                     PRAGMA user_version = 24;
                     """)
         }
+        migrator.registerMigration("2026-11 where series reach") { database in
+            for column in Schema.reach {
+                try database.execute(sql: "ALTER TABLE series ADD COLUMN \(column)")
+            }
+            // The empty horizon makes the next refresh expand all series again, which finds where they reach.
+            let reach = SeriesReach.everywhere
+            try database.execute(
+                sql: """
+                    UPDATE series SET first_day = \(reach.firstDay), last_day = \(reach.lastDay),
+                        seasons = \(reach.seasons) WHERE is_recurring;
+                    DROP INDEX IF EXISTS series_recurring;
+                    \(Schema.reachIndex)
+                    UPDATE state SET horizon_start = 0, horizon_end = 0;
+                    PRAGMA user_version = 25;
+                    """)
+        }
         return migrator
     }
 

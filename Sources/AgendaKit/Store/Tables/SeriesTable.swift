@@ -37,8 +37,9 @@ enum SeriesTable {
             row = try RowInsert(
                 database,
                 sql: """
-                    INSERT INTO series (resource_id, uid, uid_key, is_recurring, start, is_several)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO series (resource_id, uid, uid_key, is_recurring, start, is_several,
+                        first_day, last_day, seasons)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """)
         }
 
@@ -48,9 +49,10 @@ enum SeriesTable {
         ///   - key: ``OccurrenceID/key(uid:_:)``, which tells events and to-dos of one UID apart.
         ///   - start: the master's `DTSTART`.
         ///   - isSeveral: whether the resource has other events with this UID.
+        ///   - reach: where it may have instances; nil if it does not recur.
         mutating func run(
             uid: String, key: UInt64, start: OccurrencePoint?, isSeveral: Bool,
-            storage: SeriesStorage, resourceID: Int64
+            storage: SeriesStorage, reach: SeriesReach?, resourceID: Int64
         ) throws -> Int64 {
             row.bind(resourceID)
             row.bind(uid)
@@ -58,6 +60,9 @@ enum SeriesTable {
             row.bind(storage.rawValue)
             row.bind(start?.icalendar)
             row.bind(isSeveral)
+            row.bind(reach?.firstDay ?? 0)
+            row.bind(reach?.lastDay ?? 0)
+            row.bind(reach?.seasons ?? 0)
             return try row.run()
         }
     }
@@ -133,11 +138,19 @@ enum SeriesTable {
         return "+uid_key BETWEEN \(keys.lowerBound) AND \(keys.upperBound)"
     }
 
-    /// Stores which occurrences of a series are stored.
-    static func setStorage(_ storage: SeriesStorage, id: Int64, _ database: Database) throws {
+    /// Stores which occurrences of a recurring series are stored, and where it may have some.
+    static func set(
+        _ storage: SeriesStorage, _ reach: SeriesReach, id: Int64, _ database: Database
+    ) throws {
         let statement = try database.cachedStatement(
-            sql: "UPDATE series SET is_recurring = ?1 WHERE id = ?2 AND is_recurring <> ?1")
-        try statement.execute(arguments: [storage.rawValue, id])
+            sql: """
+                UPDATE series SET is_recurring = ?2, first_day = ?3, last_day = ?4, seasons = ?5
+                WHERE id = ?1
+                    AND (is_recurring, first_day, last_day, seasons) <> (?2, ?3, ?4, ?5)
+                """)
+        try statement.execute(arguments: [
+            id, storage.rawValue, reach.firstDay, reach.lastDay, reach.seasons,
+        ])
     }
 
     /// The events of which several resources may have a copy.
