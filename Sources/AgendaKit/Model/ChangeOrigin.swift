@@ -16,8 +16,7 @@ public struct ChangeOrigin: Hashable, Sendable {
 
     /// Who made it.
     public var kind: Kind
-    /// The number of the change that did it (``EventChange/id``), which can be undone by it; nil for what no change of the
-    /// history did.
+    /// The number of the change that did it (``EventChange/id``), by which it can be undone; nil if no edit and no assistant did.
     public var number: Int64?
 
     /// An origin.
