@@ -22,10 +22,11 @@ public struct ChangeOrigin: Hashable, Sendable {
     /// An origin.
     package init(_ kind: Kind, number: Int64? = nil) { (self.kind, self.number) = (kind, number) }
 
-    /// The origin of two changes of one event that are told together, each nil if it is not known: the later one, but an edit
-    /// does not hide what somebody else has done before it.
+    /// The origin of two changes of one event that are told together: the later one, but an edit does not hide what somebody
+    /// else has done before it. Nil, as of moved days, says nothing of the other.
     package static func joined(_ earlier: ChangeOrigin?, _ later: ChangeOrigin?) -> ChangeOrigin? {
-        later?.kind == .edit && earlier?.kind != .edit ? earlier : later
+        guard let earlier, let later else { return earlier ?? later }
+        return later.kind == .edit && earlier.kind != .edit ? earlier : later
     }
 }
 

@@ -217,7 +217,7 @@ struct ChangeOriginTests {
         let (edit, file) = (ChangeOrigin(.edit, number: 1), ChangeOrigin(.file))
         #expect(joined(edit, ChangeOrigin(.edit, number: 2)) == ChangeOrigin(.edit, number: 2))
         #expect(joined(edit, file) == file && joined(file, edit) == file)
-        #expect(joined(nil, edit) == nil && joined(edit, nil) == nil)
+        #expect(joined(nil, edit) == edit && joined(edit, nil) == edit)
         #expect(joined(ChangeOrigin(.sync), file) == file)
         #expect(joined(ChangeOrigin(.assistant, number: 3), edit)?.kind == .assistant)
     }

@@ -102,26 +102,22 @@ enum ChangeTable {
                 WHERE revision > ? AND revision <= ? ORDER BY revision
                 """)
         var revisions: Set<Int64> = []
-        var (found, unlisted): ([UInt64: ChangeOrigin?], ChangeOrigin?) = ([:], nil)
-        var hasUnlisted = false
+        var (found, unlisted): ([UInt64: ChangeOrigin], ChangeOrigin?) = ([:], nil)
         let rows = try Row.fetchCursor(statement, arguments: [revision, present])
         while let row = try rows.next() {
             revisions.insert(try row.value(0))
             let (number, name): (Int64, String?) = (try row.value(1), try row.value(2))
-            let key = UInt64(bitPattern: number)
             let edit: Int64? = try row.value(3)
-            let kind = name.flatMap { ChangeOrigin.Kind(rawValue: $0) }
-            let origin = kind.map { ChangeOrigin($0, number: edit) }
+            guard let kind = name.flatMap({ ChangeOrigin.Kind(rawValue: $0) }) else { continue }
+            let (key, origin) = (UInt64(bitPattern: number), ChangeOrigin(kind, number: edit))
             if number == all {
-                found = found.mapValues { ChangeOrigin.joined($0, origin) }
-                unlisted = ChangeOrigin.joined(hasUnlisted ? unlisted : origin, origin)
-                hasUnlisted = true
+                found = found.compactMapValues { ChangeOrigin.joined($0, origin) }
+                unlisted = ChangeOrigin.joined(unlisted, origin)
             } else {
-                let earlier = found[key, default: hasUnlisted ? unlisted : origin]
-                found.updateValue(ChangeOrigin.joined(earlier, origin), forKey: key)
+                found[key] = ChangeOrigin.joined(found[key] ?? unlisted, origin)
             }
         }
         guard revisions.count == present - revision else { return { _ in nil } }
-        return { [found, unlisted] in found[$0, default: unlisted] }
+        return { [found, unlisted] in found[$0] ?? unlisted }
     }
 }
