@@ -80,7 +80,7 @@ package struct SeriesReach: Hashable, Sendable {
         }
         let starts = start.date...max(start.date, last)
         let days = Self.days(starts, of: times, slack: slack)
-        if days.count < 366 { return add(starts, of: times, slack: slack) }
+        if days.count < 350 { return add(starts, of: times, slack: slack) }
         lastDay = max(lastDay, min(days.upperBound.daysSinceEpoch, Self.everywhere.lastDay))
         addSeasons(of: rule, from: start.date, times, slack: slack)
     }
@@ -149,10 +149,16 @@ package struct SeriesReach: Hashable, Sendable {
 
     /// The ``seasons`` in which some days lie.
     package static func seasons(of days: Range<CivilDate>) -> Int {
-        guard days.count < 366 else { return everywhere.seasons }
-        return days.reduce(0) { bits, date in
+        // So few do not come round to where they began.
+        guard days.count < 350 else { return everywhere.seasons }
+        func number(_ date: CivilDate) -> Int {
             let (_, month, day) = date.yearMonthDay
-            return bits | 1 << ((month - 1) * 5 + (day - 1) / 7)
+            return (month - 1) * 5 + (day - 1) / 7
         }
+        let (first, last) = (number(days.lowerBound), number(days.upperBound - 1))
+        let (later, earlier) = (
+            everywhere.seasons << first & everywhere.seasons, 1 << (last + 1) - 1
+        )
+        return first <= last ? later & earlier : later | earlier
     }
 }
