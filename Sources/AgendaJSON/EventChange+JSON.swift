@@ -3,10 +3,8 @@ package import ICalendar
 
 extension EventChange {
     /// The complete output of `agenda history --json`.
-    package static func document(
-        _ changes: ArraySlice<EventChange>, zone: TimeZoneRules
-    ) -> OutputBuffer {
-        JSONWriter.document(zone: zone) { $0.lines("changes", Array(changes)) }
+    package static func document(_ changes: [EventChange], zone: TimeZoneRules) -> OutputBuffer {
+        JSONWriter.document(zone: zone) { $0.lines("changes", changes) }
     }
 }
 

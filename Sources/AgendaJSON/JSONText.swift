@@ -63,6 +63,6 @@ extension [EventChange] {
     ///
     /// - Parameter zone: the reader's, whose offsets the times have.
     public func json(in zone: TimeZoneRules) -> String {
-        EventChange.document(self[...], zone: zone).text
+        EventChange.document(self, zone: zone).text
     }
 }

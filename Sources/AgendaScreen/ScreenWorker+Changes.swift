@@ -23,9 +23,7 @@ extension ScreenWorker {
         try await say(try await target(event).delete(scope))
     }
 
-    func revert(
-        step: (CalendarEditor) async throws(AgendaError) -> EventChange
-    ) async throws {
+    func revert(step: Outcome.Step) async throws {
         try await say(try await Outcome.reverting(try listener(), step: step))
     }
 

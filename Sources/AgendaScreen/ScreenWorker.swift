@@ -115,11 +115,11 @@ final class ScreenWorker: Sendable {
         case .delete(let event, let scope): change { try await $0.delete(event, scope) }
         case .undo:
             change {
-                try await $0.revert { (editor) throws(AgendaError) in try await editor.undo() }
+                try await $0.revert { (editor) throws(AgendaError) in try await editor.takeBack() }
             }
         case .redo:
             change {
-                try await $0.revert { (editor) throws(AgendaError) in try await editor.redo() }
+                try await $0.revert { (editor) throws(AgendaError) in try await editor.makeAgain() }
             }
         case .edit, .redraw, .suspend, .quit: break
         }

@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import GRDBSQLite
 import ICalendar
 import Testing
 
@@ -166,6 +168,34 @@ extension CalendarEditor {
         var draft = try await draft(copying: event, scope: scope)
         change(&draft)
         return try await copy(draft, to: name)
+    }
+}
+
+extension EventStore {
+    /// How many instructions SQLite's virtual machine executes in a store in memory, which does not depend on what runs
+    /// beside (sqlite3_progress_handler).
+    func steps(_ body: () async throws -> Void) async throws -> Int {
+        let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        count.initialize(to: 0)
+        defer { count.deallocate() }
+        try countSteps(in: count)
+        do { try await body() } catch {
+            try countSteps(in: nil)
+            throw error
+        }
+        try countSteps(in: nil)
+        return count.pointee
+    }
+
+    private func countSteps(in count: UnsafeMutablePointer<Int>?) throws {
+        try writer.writeWithoutTransaction { database in
+            sqlite3_progress_handler(
+                database.sqliteConnection, count == nil ? 0 : 1,
+                { context in
+                    context?.assumingMemoryBound(to: Int.self).pointee += 1
+                    return 0
+                }, count)
+        }
     }
 }
 

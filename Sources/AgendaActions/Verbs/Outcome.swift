@@ -53,28 +53,23 @@ package struct Outcome {
 }
 
 extension Outcome {
+    /// What takes a change back, or makes it again: ``CalendarEditor/takeBack(_:)`` or ``CalendarEditor/makeAgain()``.
+    package typealias Step = (CalendarEditor) async throws(AgendaError) -> (
+        change: EventChange, origin: EventChange?
+    )
+
     /// Takes back the last change, or that of a number; or makes again what was taken back last.
-    ///
-    /// - Parameters:
-    ///   - known: all changes before, by their numbers.
-    ///   - step: ``CalendarEditor/undo(_:)`` or ``CalendarEditor/redo()``.
     package static func reverting(
-        among known: [Int64: EventChange], _ editor: CalendarEditor, _ person: Person,
-        step: (CalendarEditor) async throws(AgendaError) -> EventChange
+        _ editor: CalendarEditor, _ person: Person, step: Step
     ) async throws(AgendaError) -> Outcome {
-        let change = try await step(editor)
-        var origin = change.reverts.flatMap { known[$0] }
-        if let undone = origin?.reverts { origin = known[undone] }
+        let (change, origin) = try await step(editor)
         return Outcome(
             deed: .reverted(origin: origin), change: change, editor: editor, person: person)
     }
 
     /// The same in a person's store.
-    package static func reverting(
-        _ person: Person, step: (CalendarEditor) async throws(AgendaError) -> EventChange
-    ) async throws -> Outcome {
+    package static func reverting(_ person: Person, step: Step) async throws -> Outcome {
         let store = try await StoreAccess.openExisting(person)
-        let known = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
-        return try await reverting(among: known, store.editor(person), person, step: step)
+        return try await reverting(store.editor(person), person, step: step)
     }
 }

@@ -10,7 +10,7 @@ extension CalendarEditor {
             let id = try store.read({ try OperationTable.fetchChange(of: identifier, $0) }),
             let change = try store.change(id)
         else { return nil }
-        if try store.changes(after: id).contains(where: { $0.reverts == id }) { return change }
+        if try store.read({ try OperationTable.isReverted(id, $0) }) { return change }
         for operation in change.operations {
             let source = try store.source(named: operation.calendar)
             var calendar = calendar(source)

@@ -7,6 +7,15 @@ extension CalendarEditor {
     /// - Throws: `notFound` if there is none to take back; `invalid` if a later change, a synchronisation or another
     ///   program has changed the same since: what it changed besides stays. Changes nothing then.
     public func undo(_ id: Int64? = nil) async throws(AgendaError) -> EventChange {
+        try await takeBack(id).change
+    }
+
+    /// Takes back a change as ``undo(_:)`` does.
+    ///
+    /// - Returns: the change that takes it back, and the one that it took back.
+    package func takeBack(
+        _ id: Int64? = nil
+    ) async throws(AgendaError) -> (change: EventChange, origin: EventChange?) {
         while true {
             let history = try store.changeHistory()
             guard let last = id ?? history.own.last else {
@@ -16,9 +25,9 @@ extension CalendarEditor {
                 throw AgendaError(.noSuchChange, place: "\(last)")
             }
             if let source = change.source {
-                return try await revert(source, of: change, as: .undo)
+                return (try await revert(source, of: change, as: .undo), change)
             }
-            if let undo = try await revert(change, as: .undo) { return undo }
+            if let undo = try await revert(change, as: .undo) { return (undo, change) }
             // It was noted, but its file could not be written. Who takes back an event means no calendar.
             if id == nil, let earlier = history.own.dropLast().last,
                 try store.change(earlier)?.source != nil
@@ -33,15 +42,23 @@ extension CalendarEditor {
     ///
     /// - Returns: the change that makes it again.
     /// - Throws: as ``undo(_:)`` does.
-    public func redo() async throws(AgendaError) -> EventChange {
+    public func redo() async throws(AgendaError) -> EventChange { try await makeAgain().change }
+
+    /// Makes a change again as ``redo()`` does.
+    ///
+    /// - Returns: the change that makes it again, and the first one of them.
+    package func makeAgain() async throws(AgendaError) -> (
+        change: EventChange, origin: EventChange?
+    ) {
         while true {
             guard let last = try store.changeHistory().redoable.last,
                 let change = try store.change(last.undo)
             else { throw AgendaError(.nothingToRedo) }
+            let origin = try store.change(last.change)
             if let source = change.source {
-                return try await revert(source, of: change, as: .redo)
+                return (try await revert(source, of: change, as: .redo), origin)
             }
-            if let redo = try await revert(change, as: .redo) { return redo }
+            if let redo = try await revert(change, as: .redo) { return (redo, origin) }
             try store.forget(change: last.undo)
         }
     }
@@ -111,8 +128,8 @@ extension CalendarEditor {
         guard wasMade || !revert.operations.isEmpty else {
             // What a synchronisation brought was there, and so was what one took away.
             for operation in change.operations {
-                let later = try laterChange(of: operation, after: change) { later, _ in
-                    later.kind.isSync
+                let later = try laterChange(of: operation, after: change) { kind, _ in
+                    kind.isSync
                 }
                 if change.kind.isSync || later != nil {
                     throw changedSince([], by: later, change)

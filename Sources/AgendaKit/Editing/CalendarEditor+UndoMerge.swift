@@ -55,14 +55,14 @@ extension CalendarEditor {
     /// - Returns: its number; nil if the history has none.
     func laterChange(
         of operation: EventOperation, after change: EventChange,
-        where isMeant: (EventChange, EventOperation) -> Bool = { _, _ in true }
+        where isMeant: (EventChange.Kind, EventOperation) -> Bool = { _, _ in true }
     ) throws(AgendaError) -> Int64? {
-        try store.changes(after: change.id).first { later in
-            later.operations.contains {
-                $0.uid == operation.uid && $0.calendar == operation.calendar
-                    && $0.name.kind == operation.name.kind && isMeant(later, $0)
-            }
-        }?.id
+        try store.read {
+            try OperationTable.fetchOperations(
+                on: operation.uid, in: operation.calendar, after: change.id, $0)
+        }.first {
+            $0.operation.name.kind == operation.name.kind && isMeant($0.kind, $0.operation)
+        }?.change
     }
 
     func changedSince(

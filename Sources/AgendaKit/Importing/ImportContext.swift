@@ -6,6 +6,8 @@ struct ImportContext: Sendable {
     let horizon: Range<CivilDate>
     /// Of the digests that are stored.
     let key: ContentDigest.Key
+    /// Whether texts are packed (``PackedText``), which is a tenth of an import: not worth it where they are not kept.
+    var packsTexts = true
     let knownZones = KnownZones()
 
     /// The result of reading a file.

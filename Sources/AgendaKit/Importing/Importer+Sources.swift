@@ -55,60 +55,56 @@ extension Importer {
     ) async throws(AgendaError) -> (
         found: [(source: CalendarSource, isNew: Bool)], failure: AgendaError?
     ) {
-        var known = try store.sources(counting: false)
-        let old = known.count
-        // As `standing(at:)` finds them, which asks for each source's file each time.
-        var (locations, identities): ([String: Int], [FileIdentity: Int]) = ([:], [:])
-        func note(_ place: Int) {
-            guard let location = known[place].location else { return }
-            locations[location] = locations[location] ?? place
-            guard let identity = FileIdentity(path: location) else { return }
-            identities[identity] = identities[identity] ?? place
-        }
-        for place in known.indices { note(place) }
+        var known = KnownSources(try store.sources(counting: false))
+        let old = known.all.count
+        // The sources by their places among those that are known, with the numbers of those that are stored.
+        var ids = known.all.map(\.id)
         var found: [(place: Int, isNew: Bool)] = []
-        var waiting: (origins: [Int64: ChangeOrigin], resources: Int) = ([:], 0)
+        var waiting: (sources: [CalendarSource], resources: Int) = ([], 0)
         var failure: AgendaError?
         do throws(AgendaError) {
             for source in sources {
-                let location = source.location ?? ""
-                if let place = locations[location]
-                    ?? FileIdentity(path: location).flatMap({ identities[$0] })
-                {
+                if let place = known.place(of: source.location ?? "") {
                     found.append((place, false))
                     continue
                 }
                 let new: FoundSource
                 do throws(AgendaError) {
-                    new = try await described(source, among: known)
+                    new = try await described(source, among: known.names)
+                    try known.checkFree(new.source)
                 } catch {
                     failure = error
                     break
                 }
-                let (registered, origin) = try register(new.source, isUndoable: true)
-                known.append(registered)
-                note(known.count - 1)
-                found.append((known.count - 1, true))
-                waiting.origins[registered.id] = origin
+                known.add(new.source)
+                found.append((known.all.count - 1, true))
+                waiting.sources.append(new.source)
                 waiting.resources += new.listed.count
                 guard waiting.resources >= partSizes.resources else { continue }
-                _ = try await refresh(only: Set(waiting.origins.keys), by: waiting.origins)
-                waiting = ([:], 0)
+                ids += try await addTogether(waiting.sources)
+                waiting = ([], 0)
             }
-            if !waiting.origins.isEmpty {
-                _ = try await refresh(only: Set(waiting.origins.keys), by: waiting.origins)
-            }
+            ids += try await addTogether(waiting.sources)
         } catch {
             // The sources stay.
             try backUp()
             throw error
         }
-        if known.count > old { try backUp() }
+        if ids.count > old { try backUp() }
         let stored = Dictionary(
             try store.sources().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return (
-            found.map { (stored[known[$0.place].id] ?? known[$0.place], $0.isNew) }, failure
+            found.map { (stored[ids[$0.place]] ?? known.all[$0.place], $0.isNew) }, failure
         )
+    }
+
+    /// Registers sources and imports them; returns their numbers.
+    private func addTogether(_ sources: [CalendarSource]) async throws(AgendaError) -> [Int64] {
+        guard !sources.isEmpty else { return [] }
+        let added = try store.add(sources, at: clock.now, by: context.origins.edits)
+        let origins = Dictionary(added.map { ($0.id, $0.origin) }) { first, _ in first }
+        _ = try await refresh(only: Set(origins.keys), by: origins)
+        return added.map(\.id)
     }
 
     /// Imports a calendar that was read already, such as standard input.
@@ -145,7 +141,7 @@ extension Importer {
         }
         var found = try await find(source, own, otherFileLimit: otherFileLimit)
         var refresh = Refresh(store)
-        try await describe(&found, among: existing, &refresh)
+        try await describe(&found, among: Set(existing.map(\.name)), &refresh)
         let (source, origin) = try register(found.source, isUndoable: isUndoable)
         streams[source.id] = own
         refresh.ids = [source.id]
@@ -195,17 +191,17 @@ extension Importer {
 
     /// A source of files as it will be registered.
     private func described(
-        _ source: CalendarSource, among existing: [CalendarSource]
+        _ source: CalendarSource, among names: Set<String>
     ) async throws(AgendaError) -> FoundSource {
         var found = try await find(source, nil, otherFileLimit: nil)
         var refresh = Refresh(store)
-        try await describe(&found, among: existing, &refresh)
+        try await describe(&found, among: names, &refresh)
         return found
     }
 
     /// Names and colours a source as it says itself; refuses one that cannot be a calendar.
     private func describe(
-        _ found: inout FoundSource, among existing: [CalendarSource], _ refresh: inout Refresh
+        _ found: inout FoundSource, among names: Set<String>, _ refresh: inout Refresh
     ) async throws(AgendaError) {
         let location = found.source.location ?? ""
         try Self.requireReadOnly(found.source)
@@ -221,7 +217,7 @@ extension Importer {
         if found.source.name.isEmpty {
             found.source.name = Self.unique(
                 scanned?.ownName ?? description.name ?? FileSystem.name(path: location),
-                among: existing.map(\.name))
+                among: names)
         }
         // RFC 7986 5.9, else what Apple writes.
         found.source.color =
@@ -326,7 +322,7 @@ extension Importer {
         throw AgendaError(isEmpty ? .emptyFile : .notICalendar, place: path)
     }
 
-    private static func unique(_ name: String, among taken: [String]) -> String {
+    private static func unique(_ name: String, among taken: Set<String>) -> String {
         guard taken.contains(name) else { return name }
         return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name
     }

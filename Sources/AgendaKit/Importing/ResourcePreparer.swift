@@ -153,7 +153,10 @@ struct ResourcePreparer {
         let storedID = stored.place(of: component.digest).map { stored.components[$0].id }
         var record = record(component)
         // Here, because other cores do it, too.
-        if storedID == nil { record.stored = PackedText.stored(record.text) }
+        if storedID == nil {
+            record.stored =
+                preparation.packsTexts ? PackedText.stored(record.text) : record.text
+        }
         return PreparedResource.Component(
             storedID: storedID, record: record,
             row: EventRecord(

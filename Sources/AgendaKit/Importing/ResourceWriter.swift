@@ -20,6 +20,8 @@ struct ResourceWriter {
     private var sourcesWithGone: Set<Int64> = []
     /// How many events more each source has.
     private var counts: [Int64: Int] = [:]
+    /// With which new events each source begins and ends, of those that do not repeat.
+    private var outermost: [Int64: SourceSpanTable.Outermost] = [:]
     /// The sources whose events are to be counted anew.
     private var uncounted: Set<Int64> = []
     private var components: ComponentTable.Insert
@@ -58,7 +60,13 @@ struct ResourceWriter {
         for (id, more) in counts where more != 0 && !uncounted.contains(id) {
             try SourceTable.count(more, sourceID: id, database)
         }
-        for id in uncounted { try SourceTable.countAgain(id, database) }
+        for (id, outermost) in outermost where !uncounted.contains(id) {
+            try SourceSpanTable.note(outermost, sourceID: id, database)
+        }
+        for id in uncounted {
+            try SourceTable.countAgain(id, database)
+            try SourceSpanTable.renew(id, database)
+        }
     }
 
     private static func isEvent(_ key: UInt64) -> Bool {
@@ -234,8 +242,14 @@ struct ResourceWriter {
             if kind == .event { try events.run(row) } else { try todos.run(row) }
             eventIDs.append(id)
         }
-        occurrences += OccurrenceRecord.records(
+        let rows = OccurrenceRecord.records(
             series.expansion.storedOccurrences, seriesID: seriesID, kind, eventIDs: eventIDs)
+        if kind == .event, !series.expansion.isRecurring {
+            for row in rows {
+                outermost[resource.sourceID, default: .init()].add(row.columns, seriesID: seriesID)
+            }
+        }
+        occurrences += rows
         if occurrences.count >= Self.batch { try writeOccurrences() }
         for diagnostic in series.expansion.diagnostics {
             var diagnostic = diagnostic

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Says which file system a path is on.
 enum MountTable {
@@ -115,11 +116,28 @@ enum MountTable {
             }
         }
         // Of several mounts on one folder, the last one is visible.
-        return mounts().filter { $0.holds(path) }
+        return known.withLock { $0.mounts() }.filter { $0.holds(path) }
             .enumerated().max {
                 ($0.element.point.count, $0.offset) < ($1.element.point.count, $1.offset)
             }?.element
     }
+
+    /// What was read last; as good as what is read now, as long as the system tells of no change.
+    private struct Known: ~Copyable {
+        private var changes = MountChanges()
+        private var last: [Mount]?
+
+        init() {}
+
+        mutating func mounts() -> [Mount] {
+            // Asked before the table is read: what is mounted meanwhile is told the next time.
+            if !changes.haveChanged(), let last { return last }
+            let mounts = MountTable.mounts()
+            last = mounts
+            return mounts
+        }
+    }
+    private static let known = Mutex(Known())
 
     /// All mounts, the earlier ones first.
     static func mounts() -> [Mount] {

@@ -35,23 +35,38 @@ extension EventStore {
     ///
     /// - Throws: the errors of reading (``AgendaError``).
     public func deletedEvents() throws(AgendaError) -> [DeletedEvent] {
-        var (known, found): (Set<SeriesName>, [DeletedEvent]) = ([], [])
-        for change in try history() {
-            for operation in change.operations where known.insert(operation.name).inserted {
-                guard !change.isSynced, let deleted = DeletedEvent(operation, of: change),
-                    try sources(holding: deleted.uid).isEmpty
-                else { continue }
+        let deletions = try read { database in
+            let changes = try OperationTable.fetchAll(database)
+            let synced = Self.synced(changes)
+            let known = Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0) })
+            var (seen, found): (Set<SeriesName>, [DeletedEvent]) = ([], [])
+            try OperationTable.forEachDeletion(database) { id, operation in
+                guard seen.insert(operation.name).inserted, !synced.contains(id),
+                    let change = known[id], let deleted = DeletedEvent(operation, of: change)
+                else { return }
+                let since = try OperationTable.fetchOperations(
+                    on: operation.uid, after: id - 1, database
+                ).filter { $0.operation.name == operation.name }
+                // A move deletes and adds in one change: the first of its operations counts.
+                guard since.last?.change == id,
+                    since.first?.operation.identifier == operation.identifier
+                else { return }
                 found.append(deleted)
             }
+            return found
         }
-        return found
+        var missing: [DeletedEvent] = []
+        for event in deletions where try sources(holding: event.uid).isEmpty {
+            missing.append(event)
+        }
+        return missing
     }
 
     /// The greatest `SEQUENCE` that an event had when it was deleted here; nil if it never was.
     func sequence(ofDeleted uid: String) throws(AgendaError) -> Int? {
-        try history().filter { [.delete, .redo].contains($0.kind) }.flatMap { change in
-            change.operations.filter { $0.uid == uid && $0.after == nil }
-        }.flatMap { EventTexts.divided($0.before ?? []) }
+        try read { try OperationTable.fetchOperations(on: uid, $0) }
+            .filter { [.delete, .redo].contains($0.kind) && $0.operation.after == nil }
+            .flatMap { EventTexts.divided($0.operation.before ?? []) }
             .compactMap { ComponentDocument($0)?.sequence }.max()
     }
 }

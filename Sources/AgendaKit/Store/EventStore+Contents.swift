@@ -4,16 +4,19 @@ public import ICalendar
 
 extension EventStore {
     /// What each source holds, by the source's number. Slower than ``sources(counting:)``, because it reads
-    /// every repeating event. Days are counted in `zone`.
+    /// every repeating event; and all others of a source whose first or last one has gone since it was asked last. Days are
+    /// counted in `zone`.
     ///
     /// - Throws: the errors of reading (``AgendaError``).
     public func contents(
         in zone: TimeZoneRules, zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> [Int64: SourceContents] {
-        try read { database in
-            var contents = try Self.spans(in: zone, database)
+        let (contents, outdated) = try read { database in
+            var contents = try Self.repeatingSpans(in: zone, database)
+            let outdated = try Self.addSpans(to: &contents, in: zone, database)
             try Self.addSeries(to: &contents, in: zone, zones, database)
-            for (id, records) in try ResourceTable.fetchAll(database) {
+            let sources = try SourceTable.fetchBrief(database)
+            for (id, records) in try ResourceTable.fetchAll(ofFilesOf: sources, database) {
                 // A file that was not read has no modification time.
                 let changed = records.map { record -> Int64 in
                     if case .file(let file) = record.version.form { file.modified } else { 0 }
@@ -24,12 +27,45 @@ extension EventStore {
                     }
             }
             try Self.addCounts(to: &contents, database)
-            return contents
+            return (contents, outdated)
         }
+        if !outdated.isEmpty {
+            // The next one works it out if this cannot write.
+            try? write(patience: 0, isDurable: false) { database in
+                for id in outdated { try SourceSpanTable.renew(id, database) }
+                return ((), .nothing)
+            }
+        }
+        return contents
     }
 
-    /// The days that the stored occurrences cover.
-    private static func spans(
+    /// Adds the days of events that do not repeat.
+    ///
+    /// - Returns: the sources of which what was noted is no longer there.
+    private static func addSpans(
+        to contents: inout [Int64: SourceContents], in zone: TimeZoneRules, _ database: Database
+    ) throws -> Set<Int64> {
+        let noted = try SourceSpanTable.fetchAll(database)
+        let outdated = Set(noted.filter { !$0.isPresent }.map(\.sourceID))
+        let anew = try outdated.flatMap { try SourceSpanTable.work(out: $0, database) }
+        for place in noted.filter({ !outdated.contains($0.sourceID) }) + anew {
+            // Ends are exclusive: the last second decides the last day.
+            let day = day(
+                place.edge.isEnd ? place.time - 1 : place.time, isWall: place.edge.isWall, in: zone)
+            contents[place.sourceID, default: SourceContents()].add(day...day)
+        }
+        return outdated
+    }
+
+    /// The day of a column's time.
+    private static func day(_ seconds: Int, isWall: Bool, in zone: TimeZoneRules) -> CivilDate {
+        isWall
+            ? CivilDateTime(secondsSinceEpoch: seconds).date
+            : zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date
+    }
+
+    /// The days that the stored occurrences of repeating events cover.
+    private static func repeatingSpans(
         in zone: TimeZoneRules, _ database: Database
     ) throws -> [Int64: SourceContents] {
         var contents: [Int64: SourceContents] = [:]
@@ -37,21 +73,17 @@ extension EventStore {
             database,
             sql: """
                 SELECT source_id, bucket, MIN(occurrence.start), MAX(MAX(end, occurrence.start + 1))
-                FROM occurrence
-                JOIN series ON series.id = series_id JOIN resource ON resource.id = resource_id
-                WHERE bucket % \(SpanColumns.packed) < \(SpanColumns.buckets(of: .event).upperBound) GROUP BY source_id, bucket
+                FROM series CROSS JOIN occurrence ON series.id = series_id
+                JOIN resource ON resource.id = resource_id
+                WHERE is_recurring AND bucket % \(SpanColumns.packed) < \(SpanColumns.buckets(of: .event).upperBound) GROUP BY source_id, bucket
                 """)
         while let row = try rows.next() {
-            // Ends are exclusive: the last second decides the last day.
             let (first, end): (Int, Int) = (try row.value(2), try row.value(3))
-            let last = max(first, end - 1)
             let isWall = SpanColumns.isWall(bucket: try row.value(1))
-            func day(_ seconds: Int) -> CivilDate {
-                isWall
-                    ? CivilDateTime(secondsSinceEpoch: seconds).date
-                    : zone.wallTime(at: Instant(secondsSinceEpoch: seconds)).date
-            }
-            contents[try row.value(0), default: SourceContents()].add(day(first)...day(last))
+            contents[try row.value(0), default: SourceContents()].add(
+                day(
+                    first, isWall: isWall, in: zone)...day(
+                        max(first, end - 1), isWall: isWall, in: zone))
         }
         return contents
     }

@@ -153,7 +153,7 @@ extension EventStore {
         _ source: CalendarSource, isDurable: Bool = true
     ) throws(AgendaError) -> CalendarSource {
         try write(isDurable: isDurable) { database in
-            try Self.checkFree(source, database)
+            try KnownSources(try SourceTable.fetchBrief(database)).checkFree(source)
             var source = source
             source.id = try SourceTable.insert(source, database)
             try IdentityTable.raiseRevision(database)
@@ -185,17 +185,6 @@ extension EventStore {
             local.id = try SourceTable.insert(local, database)
             try IdentityTable.raiseRevision(database)
             return (local, .init(change: .events([]), origins: CommitOrigins()))
-        }
-    }
-
-    /// Refuses a source whose name or location another source has.
-    static func checkFree(_ source: CalendarSource, _ database: Database) throws {
-        let others = try SourceTable.fetchBrief(database).filter { $0.id != source.id }
-        if others.contains(where: { $0.name == source.name }) {
-            throw AgendaError(.sourceNameTaken, place: source.name)
-        }
-        if let location = source.location, let other = others.standing(at: location) {
-            throw AgendaError(.alreadySource(name: other.name), place: location)
         }
     }
 }

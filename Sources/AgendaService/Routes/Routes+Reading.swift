@@ -109,8 +109,8 @@ extension Route {
         ) { call in
             let number = try call.query.number("number", in: 1...1_000)
             return try await call.document {
-                let all = try call.store.history()
-                return EventChange.document(all.prefix(number ?? all.count), zone: call.live.zone)
+                let changes = try call.store.history(last: number)
+                return EventChange.document(changes, zone: call.live.zone)
             }
         },
         Route(

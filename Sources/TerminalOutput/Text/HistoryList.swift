@@ -13,7 +13,7 @@ package enum HistoryList {
     ///
     /// - Parameter isPatch: whether the differences follow each change.
     package static func text(
-        _ changes: ArraySlice<EventChange>, style: TextStyle, zone: TimeZoneRules,
+        _ changes: [EventChange], style: TextStyle, zone: TimeZoneRules,
         isPatch: Bool = false
     ) -> OutputBuffer {
         let width = changes.map { "\($0.id)".utf8.count }.max() ?? 0

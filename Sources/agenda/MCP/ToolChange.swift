@@ -81,11 +81,11 @@ struct ToolChange: Equatable, Sendable {
             return try await target(person).setStatus(.needsAction, isDryRun: isDryRun)
         case .undo:
             return try await Outcome.reverting(person) { (editor) throws(AgendaError) in
-                try await editor.undo(only)
+                try await editor.takeBack(only)
             }
         case .redo:
             return try await Outcome.reverting(person) { (editor) throws(AgendaError) in
-                try await editor.redo()
+                try await editor.makeAgain()
             }
         }
     }

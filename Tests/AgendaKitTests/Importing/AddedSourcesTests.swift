@@ -67,4 +67,26 @@ struct AddedSourcesTests {
         #expect(failure?.code == .notFound)
         #expect(try bench.store.sources().map(\.name) == ["a"])
     }
+
+    @Test("each costs the store the same, however many come together")
+    func costs() async throws {
+        func steps(_ count: Int) async throws -> Int {
+            let bench = try Bench()
+            let all = try (1...count).flatMap { try sources("\(count)-\($0)") }
+            return try await bench.store.steps {
+                _ = try await bench.importer.addSources(all)
+            }
+        }
+        let (few, more, most) = (try await steps(16), try await steps(32), try await steps(48))
+        #expect(abs((most - more) - (more - few)) < (more - few) / 20)
+    }
+
+    @Test("one whose name is taken is left out, and so are those behind it")
+    func name() async throws {
+        var all = try sources("a", "b", "c")
+        all[1].name = "a"
+        let (found, failure) = try await bench.importer.addSources(all)
+        #expect(found.map(\.source.name) == ["a"] && failure?.code == .invalid)
+        #expect(try bench.store.sources().map(\.name) == ["a"])
+    }
 }

@@ -53,4 +53,56 @@ struct OwnCalendarCostTests {
         }
         #expect(try await written(events: 30) == written(events: 3))
     }
+
+    /// A store whose first change has so many operations, and two later changes of one event.
+    private func bench(importing count: Int) async throws -> Bench {
+        let bench = try Bench()
+        let local = try bench.store.localCalendar()
+        var change = EventChange(.add, at: bench.clock.now, calendar: local.name)
+        for number in 0..<count {
+            change.add(
+                EventOperation(
+                    uid: "i\(number)", calendar: local.name, href: "i\(number)", before: nil,
+                    after: Array("BEGIN:VEVENT\r\nUID:i\(number)\r\nEND:VEVENT\r\n".utf8)))
+        }
+        _ = try bench.store.journal(change, of: [local])
+        var event = Event(uid: "e", start: .utc(try Make.instant("20261121T100000Z")))
+        event.summary = "e"
+        let id = try await bench.editor.add(event)
+        for title in ["first", "second"] {
+            let found = try bench.store.details(
+                of: id.description, clock: bench.clock, zone: bench.zone)
+            try await bench.editor.edit(found.occurrence, scope: .all) {
+                $0.event.summary = title
+            }
+        }
+        return bench
+    }
+
+    @Test(
+        "the history reads no operations of changes that are not asked for, and neither do undo and redo"
+    )
+    func undo() async throws {
+        func steps(importing count: Int) async throws -> [Int] {
+            let bench = try await bench(importing: count)
+            let editor = bench.editor
+            return [
+                try await bench.store.steps { _ = try await editor.undo() },
+                try await bench.store.steps { _ = try await editor.redo() },
+                try await bench.store.steps {
+                    _ = try bench.store.history(last: 3)
+                },
+                try await bench.store.steps {
+                    // The title has changed since.
+                    await #expect(throws: AgendaError.self) { try await editor.undo(3) }
+                },
+                try await bench.store.steps {
+                    _ = try bench.store.sequence(ofDeleted: "e")
+                },
+            ]
+        }
+        let few = try await steps(importing: 10)
+        let many = try await steps(importing: 1_000)
+        for (few, many) in zip(few, many) { #expect(abs(few - many) < 50) }
+    }
 }

@@ -30,7 +30,8 @@ extension Importer {
         let isHorizonSound = stored.count <= Horizon.count
         let horizon = isHorizonSound ? stored : Horizon.days(around: clock.now.utc.date)
         try fresh.moveHorizon(to: horizon, zones: zones)
-        let preparation = ImportContext(zones: zones, horizon: horizon, key: store.digestKey)
+        let preparation = ImportContext(
+            zones: zones, horizon: horizon, key: store.digestKey, packsTexts: false)
         var pairs: [(path: String, stored: Int64, fresh: Int64, isWholeFile: Bool)] = []
         var faults: Set<String> = isHorizonSound ? [] : [store.path ?? ""]
         for source in try store.sources(counting: false) {
@@ -101,8 +102,12 @@ extension Importer {
                 faults.insert(pair.path)
             }
         }
-        faults.formUnion(
-            try store.read { try SourceTable.fetchMiscounted($0) }.map { $0.location ?? $0.name })
+        let miscounted = try store.read { database in
+            let wrong = try SourceSpanTable.fetchWrong(database)
+            return try SourceTable.fetchMiscounted(database)
+                + SourceTable.fetchBrief(database).filter { wrong.contains($0.id) }
+        }
+        faults.formUnion(miscounted.map { $0.location ?? $0.name })
         return faults.sorted().map { StoreFault(kind: .derived, place: $0) }
     }
 

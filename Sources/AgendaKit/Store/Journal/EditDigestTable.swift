@@ -8,9 +8,10 @@ enum EditDigestTable {
     /// Stores the digest of a change with its operations and its effect on a source.
     static func insert(editID: Int64, _ database: Database) throws {
         let key = try IdentityTable.fetch(database).digestKey
-        try database.execute(
-            sql: "INSERT OR REPLACE INTO edit_digest (edit_id, digest) VALUES (?, ?)",
-            arguments: [editID, try digest(Self.queries, editID: editID, key, database).data])
+        let digest = try digest(Self.queries, editID: editID, key, database)
+        try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO edit_digest (edit_id, digest) VALUES (?, ?)"
+        ).execute(arguments: [editID, digest.data])
     }
 
     /// Runs `change`, which links these changes to a source or unlinks them, and renews their digests, except those

@@ -2,28 +2,27 @@ internal import GRDB
 public import ICalendar
 
 extension EventStore {
-    /// What was done to events through this store, the newest first: the last thousand changes, and the last thousand
+    /// What was done to events through this store, the newest first: of the last thousand changes, and the last thousand
     /// that synchronisations brought in 30 days, each with its operations.
     ///
     /// ```swift
-    /// for change in try store.history() {
+    /// for change in try store.history(last: 20) {
     ///     print(change.kind, change.summary ?? "", change.operations.count)
     /// }
     /// ```
     ///
+    /// - Parameter count: how many of them; nil for all. The operations of others are not read.
     /// - Throws: the errors of reading (``AgendaError``).
-    public func history() throws(AgendaError) -> [EventChange] {
+    public func history(last count: Int? = nil) throws(AgendaError) -> [EventChange] {
         try read { database in
-            let operations = try OperationTable.fetchOperations(after: 0, database)
-            let sources = try SourceEditTable.fetchAll(database)
             let changes = try OperationTable.fetchAll(database)
+            let wanted = changes.suffix(count ?? changes.count)
+            guard let first = wanted.first, let last = wanted.last else { return [] }
+            let operations = try OperationTable.fetchOperations(of: first.id...last.id, database)
+            let sources = try SourceEditTable.fetch(of: first.id...last.id, database)
             let holding = Set(ChangeHistory(changes).undoable)
-            var synced: Set<Int64> = []
-            for change in changes
-            where change.kind.isSync || change.reverts.map(synced.contains) ?? false {
-                synced.insert(change.id)
-            }
-            return changes.reversed().map { change in
+            let synced = Self.synced(changes)
+            return wanted.reversed().map { change in
                 var change = change
                 change.operations = operations[change.id] ?? []
                 change.source = sources[change.id]
@@ -34,27 +33,30 @@ extension EventStore {
         }
     }
 
-    /// A change with its operations; nil if it is no longer remembered.
-    func change(_ id: Int64) throws(AgendaError) -> EventChange? {
-        try read { database in
-            guard var change = try OperationTable.fetchAll(database).first(where: { $0.id == id })
-            else { return nil }
-            change.operations =
-                try OperationTable.fetchOperations(after: id - 1, through: id, database)[id] ?? []
-            change.source = try SourceEditTable.fetchAll(database)[id]
-            return change
+    /// Those of the changes, oldest first, that synchronisations brought, or that take these back or bring them again.
+    static func synced(_ changes: [EventChange]) -> Set<Int64> {
+        var synced: Set<Int64> = []
+        for change in changes
+        where change.kind.isSync || change.reverts.map(synced.contains) ?? false {
+            synced.insert(change.id)
         }
+        return synced
     }
 
-    /// The changes after this one, oldest first, with their operations.
-    func changes(after id: Int64) throws(AgendaError) -> [EventChange] {
+    /// A change with its operations, whether or not it is undone; nil if it is no longer remembered.
+    package func change(_ id: Int64) throws(AgendaError) -> EventChange? {
         try read { database in
-            let operations = try OperationTable.fetchOperations(after: id, database)
-            return try OperationTable.fetchAll(database).filter { $0.id > id }.map { change in
-                var change = change
-                change.operations = operations[change.id] ?? []
-                return change
+            guard var change = try OperationTable.fetch(id: id, database) else { return nil }
+            change.operations = try OperationTable.fetchOperations(of: id...id, database)[id] ?? []
+            change.source = try SourceEditTable.fetch(of: id...id, database)[id]
+            var origin = change
+            while let earlier = origin.reverts,
+                let found = try OperationTable.fetch(id: earlier, database)
+            {
+                origin = found
             }
+            change.isSynced = origin.kind.isSync
+            return change
         }
     }
 
@@ -95,7 +97,7 @@ extension EventStore {
         _ change: EventChange, of sources: [CalendarSource]
     ) throws(AgendaError) -> EventChange? {
         try write { database in
-            let known = try OperationTable.fetchIdentifiers(ofLast: 50, database)
+            let known = try OperationTable.fetchSyncedIdentifiers(ofLast: 50, database)
             var new = change
             new.operations.removeAll { known.contains($0.identifier) }
             guard !new.operations.isEmpty else { return (nil, .nothing) }

@@ -11,7 +11,9 @@ enum SourceEditTable {
     ) throws {
         for (isAfter, source) in [(0, operation.before), (1, operation.after)] {
             guard let source else { continue }
-            try database.execute(
+            // The local calendar is never removed: nobody will ask which changes were its own.
+            let listed = source.isOnlyInStore ? nil : sourceID
+            try database.cachedStatement(
                 sql: """
                     INSERT INTO source_edit
                         (edit_id, is_after, name, kind, path, color, is_writable, reminder, makes_busy,
@@ -19,13 +21,37 @@ enum SourceEditTable {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
                         (SELECT json_group_array(id) FROM edit WHERE source_id = ?),
                         (SELECT json_group_array(id) FROM operation WHERE source_id = ?))
-                    """,
-                arguments: [
-                    editID, isAfter, source.name, source.kind.rawValue, source.location,
-                    source.color, source.isWritable, source.reminder, source.makesBusy, sourceID,
-                    sourceID,
-                ])
+                    """
+            ).execute(arguments: [
+                editID, isAfter, source.name, source.kind.rawValue, source.location, source.color,
+                source.isWritable, source.reminder, source.makesBusy, listed, listed,
+            ])
         }
+    }
+
+    /// What a source that is added must share with one that was removed to get its changes.
+    struct Place: Hashable {
+        let name: String
+        let kind: String
+        let location: String?
+
+        init(_ source: CalendarSource) {
+            (name, kind, location) = (source.name, source.kind.rawValue, source.location)
+        }
+    }
+
+    /// The sources that changes found, and left otherwise or removed: whatever is added elsewhere has no earlier changes.
+    static func fetchRemoved(_ database: Database) throws -> Set<Place> {
+        let reader = try RowReader(
+            "SELECT name, kind, path FROM source_edit WHERE is_after = 0", database)
+        return Set(
+            try reader.map { row in
+                Place(
+                    CalendarSource(
+                        name: try row.requiredText(0),
+                        kind: CalendarSource.Kind(rawValue: try row.requiredText(1)),
+                        location: try row.optionalText(2)))
+            })
     }
 
     /// Links the changes of a source that was removed to the source that was restored.
@@ -68,16 +94,18 @@ enum SourceEditTable {
                 """, arguments: arguments)
     }
 
-    /// What changes did to sources, by the change's number.
-    static func fetchAll(_ database: Database) throws -> [Int64: SourceOperation] {
+    /// What these changes did to sources, by the change's number.
+    static func fetch(
+        of ids: ClosedRange<Int64>, _ database: Database
+    ) throws -> [Int64: SourceOperation] {
         var operations: [Int64: SourceOperation] = [:]
         let rows = try Row.fetchCursor(
             database,
             sql: """
                 SELECT edit_id, is_after, name, kind, path, color, is_writable, reminder,
                     makes_busy
-                FROM source_edit
-                """)
+                FROM source_edit WHERE edit_id BETWEEN ? AND ?
+                """, arguments: [ids.lowerBound, ids.upperBound])
         while let row = try rows.next() {
             var source = CalendarSource(
                 name: try row.value(2),

@@ -87,9 +87,9 @@ enum DiagnosticTable {
 
     /// Deletes the problems of a source as a whole; returns whether there were any.
     static func deleteSourceLevel(sourceID: Int64, _ database: Database) throws -> Bool {
-        try database.execute(
-            sql: "DELETE FROM diagnostic WHERE source_id = ? AND resource_id IS NULL",
-            arguments: [sourceID])
+        try database.cachedStatement(
+            sql: "DELETE FROM diagnostic WHERE source_id = ? AND resource_id IS NULL"
+        ).execute(arguments: [sourceID])
         return database.changesCount > 0
     }
 

@@ -42,16 +42,6 @@ enum ResourceTable {
             .map(sourceID) { try record($0) }
     }
 
-    /// All rows by their source.
-    static func fetchAll(_ database: Database) throws -> [Int64: [ResourceRecord]] {
-        var records: [Int64: [ResourceRecord]] = [:]
-        try RowReader("SELECT \(columns) FROM resource", database).forEach {
-            let record = try record($0)
-            records[record.sourceID, default: []].append(record)
-        }
-        return records
-    }
-
     /// The rows of these sources, each once, by their source: those of one's own calendar, which has no files, are not read.
     static func fetchAll(
         ofFilesOf sources: [CalendarSource], _ database: Database

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 25
+    static let version = 26
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -27,7 +27,7 @@ enum Schema {
                 + replies + events(.event) + events(.todo) + occurrences
                 + changes(with: ", origin TEXT, edit_id INTEGER") + operations + expected
                 + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
-                + alarms + members + header)
+                + alarms + members + sourceSpans + header)
         try IdentityTable.insert(database)
         // Marks all steps as done.
         try database.execute(
@@ -81,6 +81,17 @@ enum Schema {
 
     /// How many events a source has (``SourceTable/count(_:sourceID:_:)``): to count them takes as long as there are many.
     static let eventCount = "event_count INTEGER NOT NULL DEFAULT 0"
+
+    /// With which occurrences a source begins and ends (``SourceSpanTable``); a series may be gone.
+    static let sourceSpans = """
+        CREATE TABLE source_span (
+            source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+            edge INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            series_id INTEGER NOT NULL,
+            PRIMARY KEY (source_id, edge)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     /// The resources that are gone (``MemberTable``): in which revision, and when, in seconds since 1970.
     static let members = """

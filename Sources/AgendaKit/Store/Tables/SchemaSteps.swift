@@ -218,6 +218,11 @@ enum SchemaSteps {
                     PRAGMA user_version = 25;
                     """)
         }
+        migrator.registerMigration("2026-11 days of sources") { database in
+            try database.execute(sql: Schema.sourceSpans)
+            try SourceSpanTable.renew(nil, database)
+            try database.execute(sql: "PRAGMA user_version = 26")
+        }
         return migrator
     }
 

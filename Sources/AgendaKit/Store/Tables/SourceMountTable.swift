@@ -24,12 +24,11 @@ enum SourceMountTable {
     static func replace(
         _ mounts: [SourceMount], sourceID: Int64, _ database: Database
     ) throws {
-        try database.execute(
-            sql: "DELETE FROM source_mount WHERE source_id = ?", arguments: [sourceID])
+        try database.cachedStatement(sql: "DELETE FROM source_mount WHERE source_id = ?")
+            .execute(arguments: [sourceID])
         for mount in mounts {
-            try database.execute(
-                sql: "INSERT INTO source_mount VALUES (?, ?, ?, ?)",
-                arguments: [
+            try database.cachedStatement(sql: "INSERT INTO source_mount VALUES (?, ?, ?, ?)")
+                .execute(arguments: [
                     sourceID, mount.prefix, Int64(bitPattern: mount.device),
                     mount.mount.map { name in (mount.id.map { "\($0) " } ?? "") + name },
                 ])

@@ -39,9 +39,9 @@ enum SourceTable {
 
     /// Notes that a source has this many events more, or less, in the transaction that writes them.
     static func count(_ more: Int, sourceID: Int64, _ database: Database) throws {
-        try database.execute(
-            sql: "UPDATE source SET event_count = event_count + ? WHERE id = ?",
-            arguments: [more, sourceID])
+        try database.cachedStatement(
+            sql: "UPDATE source SET event_count = event_count + ? WHERE id = ?"
+        ).execute(arguments: [more, sourceID])
     }
 
     /// Counts the events of a source anew; nil for all.
@@ -80,16 +80,16 @@ enum SourceTable {
 
     /// Stores a new source and returns its number.
     static func insert(_ source: CalendarSource, _ database: Database) throws -> Int64 {
-        try database.execute(
+        try database.cachedStatement(
             sql: """
                 INSERT INTO source
                     (name, kind, path, color, is_writable, reminder, makes_busy, oldest_revision)
                 VALUES (?, ?, ?, ?, ?, ?, ?, \(MemberTable.nextRevision))
-                """,
-            arguments: [
-                source.name, source.kind.rawValue, source.location, source.color, source.isWritable,
-                source.reminder, source.makesBusy,
-            ])
+                """
+        ).execute(arguments: [
+            source.name, source.kind.rawValue, source.location, source.color, source.isWritable,
+            source.reminder, source.makesBusy,
+        ])
         return database.lastInsertedRowID
     }
 

@@ -112,7 +112,9 @@ extension SourceCommand {
         private func tell(
             _ found: [(source: CalendarSource, isNew: Bool)], _ paths: [String], _ store: EventStore
         ) throws {
-            let all = try store.sources(counting: false)
+            let all = try store.sources(counting: false).map { source in
+                (source, folder: source.location.map { $0 + "/" })
+            }
             for ((source, isNew), path) in zip(found, paths) {
                 guard isNew else {
                     Terminal.complain(
@@ -120,8 +122,12 @@ extension SourceCommand {
                     continue
                 }
                 OutputBuffer.say("Added \(source.name): \(Message.events(source.eventCount))")
-                for other in all.prefix(while: { $0.id != source.id })
-                where other.shares(files: path) {
+                let own = path + "/"
+                for (other, folder) in all {
+                    if other.id == source.id { break }
+                    // A file or folder below this one, or a folder above.
+                    guard let folder, folder != own, folder.hasPrefix(own) || own.hasPrefix(folder)
+                    else { continue }
                     Terminal.complain(
                         "\(source.name): source \(other.name) has files of it, too: their events are "
                             + "shown once")
@@ -189,13 +195,5 @@ extension SourceCommand {
 
         /// How many calendars a message names.
         private static let namedCollections = 5
-    }
-}
-
-extension CalendarSource {
-    /// Whether it is a file or folder below this one, or a folder above.
-    fileprivate func shares(files path: String) -> Bool {
-        guard let location, location != path else { return false }
-        return location.hasPrefix(path + "/") || path.hasPrefix(location + "/")
     }
 }

@@ -31,8 +31,7 @@ struct HistoryCommand: AsyncParsableCommand {
             try TextStyle(option: options.color), try options.common.person()
         )
         let store = try await StoreAccess.openIfExisting(person)
-        let all = try store?.history() ?? []
-        let changes = all.prefix(number ?? (options.json ? all.count : 20))
+        let changes = try store?.history(last: number ?? (options.json ? nil : 20)) ?? []
         if options.json {
             guard !patch else {
                 throw CommandFailure.usage("--patch cannot be combined with --json")

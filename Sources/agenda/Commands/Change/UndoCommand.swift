@@ -26,7 +26,7 @@ struct UndoCommand: AsyncParsableCommand {
     func run() async throws {
         try await ChangeReverter(common: common, count: count).run(
             confirming: meantCount
-        ) { [only] (editor) throws(AgendaError) in try await editor.undo(only) }
+        ) { [only] (editor) throws(AgendaError) in try await editor.takeBack(only) }
     }
 
     /// Nobody counts more changes: a larger number is more likely one of the history.
@@ -35,14 +35,15 @@ struct UndoCommand: AsyncParsableCommand {
     /// How many changes to undo; asks if the number may be a change's.
     private func meantCount(_ store: EventStore) throws -> Int {
         if let only {
-            try confirm(try store.history().first { $0.id == only })
+            try confirm(try store.change(only))
             return 1
         }
+        guard count > 1 else { return count }
         let held = try store.undoableCount()
-        guard count > 1, held > 0, count > min(held, Self.countedChanges) else { return count }
+        guard held > 0, count > min(held, Self.countedChanges) else { return count }
         let taken = min(count, held)
         let changes: Message = taken == 1 ? "1 change" : "\(taken) changes"
-        let isNumber = try store.history().contains { $0.id == Int64(count) }
+        let isNumber = try store.change(Int64(count)) != nil
         let question: Message =
             isNumber
             ? "Undo \(changes)? --only \(count) undoes only that one [y/N] "
@@ -84,7 +85,7 @@ struct RedoCommand: AsyncParsableCommand {
     func run() async throws {
         try await ChangeReverter(common: common, count: count).run(
             confirming: { _ in count }
-        ) { (editor) throws(AgendaError) in try await editor.redo() }
+        ) { (editor) throws(AgendaError) in try await editor.makeAgain() }
     }
 }
 
@@ -98,7 +99,7 @@ private struct ChangeReverter {
     /// - Parameter confirming: how many steps are meant.
     func run(
         confirming: (EventStore) throws -> Int,
-        step: (CalendarEditor) async throws(AgendaError) -> EventChange
+        step: Outcome.Step
     ) async throws {
         guard (1...1_000).contains(count) else {
             throw CommandFailure.usage("\(count): expected a number from 1 to 1000")
@@ -107,9 +108,8 @@ private struct ChangeReverter {
         let store = try await StoreAccess.openExisting(person)
         let count = try confirming(store)
         let editor = store.editor(person)
-        let kinds = Dictionary(uniqueKeysWithValues: try store.history().map { ($0.id, $0) })
         for _ in 0..<count {
-            let done = try await Outcome.reverting(among: kinds, editor, person, step: step)
+            let done = try await Outcome.reverting(editor, person, step: step)
             if !common.quiet { done.output.acknowledge() }
         }
         try await editor.importer.requireBackup(person.report)
