@@ -303,7 +303,9 @@ struct DoorChange: CustomTestStringConvertible, Sendable {
                 guard let status = Todo.Status(rawValue: name.uppercased()) else { return false }
                 try await worker.setStatus(status, of: event)
             case (.undo, _):
-                try await worker.revert { (editor) throws(AgendaError) in try await editor.takeBack() }
+                try await worker.revert { (editor) throws(AgendaError) in
+                    try await editor.takeBack()
+                }
             default: return false
             }
         } catch is CommandFailure {
