@@ -238,7 +238,7 @@ struct ResourceWriter {
                         id: id, digest: component.record.digest, uidKey: key))
             }
             var row = component.row
-            (row.id, row.seriesID) = (id, seriesID)
+            (row.version.id, row.seriesID) = (id, seriesID)
             if kind == .event { try events.run(row) } else { try todos.run(row) }
             eventIDs.append(id)
         }

@@ -65,11 +65,11 @@ struct OccurrenceAssembler {
             else { return nil }
             event.id.start = group.start
             event.content.alsoIn = group.decision.otherCalendars(than: event.calendar)
-            event.content.isOfOthers = isOfOthers(event.content)
+            event.content.isOfOthers = isOfOthers([event.calendar] + event.alsoIn)
             try fill(&event, occurrence, group.decision)
         }
         guard filter.includes(event) else { return nil }
-        if let attendee = filter.attendee, try !isAttended(described.event, by: attendee) {
+        if let attendee = filter.attendee, try !isAttended(described, by: attendee) {
             return nil
         }
         return event
@@ -77,34 +77,30 @@ struct OccurrenceAssembler {
 
     /// What all occurrences of an event show; nil if the filter excludes its calendar.
     private mutating func content(_ described: StoredEvent) throws -> SharedContent? {
-        if let known = described.content { return known }
+        let content = described.content
+        if described.isAssembled { return content }
         guard let source = sourceByID[described.series.sourceID] else { return nil }
         // In place: a copy retains some 20 strings.
-        described.event.content.uid = described.series.uid
-        described.event.content.calendar = source.name
-        if described.event.content.color == nil { described.event.content.color = source.color }
-        described.event.content.isDeclined = try isDeclined(
-            described.event, uid: described.series.uid)
+        content.content.calendar = source.name
+        if content.content.color == nil { content.content.color = source.color }
+        content.content.isDeclined = try isDeclined(
+            described.event, of: content.content.participantCount, uid: described.series.uid)
         if knowsRoles {
-            described.event.content.alsoIn = described.series.others.compactMap {
-                sourceByID[$0]?.name
-            }
+            content.content.alsoIn = described.series.others.compactMap { sourceByID[$0]?.name }
         }
-        described.event.content.isOfOthers = isOfOthers(described.event.content)
+        content.content.isOfOthers = isOfOthers([source.name] + content.content.alsoIn)
         if source.kind == .contacts,
             let component = try ComponentTable.fetch(id: described.event.id, database)
         {
-            described.event.content.occasion = Occasion(component: component.text)
+            content.content.occasion = Occasion(component: component.text)
         }
-        let content = SharedContent(described.event.content)
-        described.content = content
+        described.isAssembled = true
         return content
     }
 
     /// Whether no calendar that has the event makes the reader busy.
-    private func isOfOthers(_ content: EventContent) -> Bool {
-        guard let busy else { return false }
-        return busy.isDisjoint(with: [content.calendar] + content.alsoIn)
+    private func isOfOthers(_ calendars: @autoclosure () -> [String]) -> Bool {
+        busy?.isDisjoint(with: calendars()) ?? false
     }
 
     /// Whether an occurrence comes from the calendar of this name.
@@ -128,7 +124,10 @@ struct OccurrenceAssembler {
         for id in fillers {
             guard let filler = try EventTable.fetch(id: id, kind, database) else { continue }
             // With the participants come their answers.
-            if event.participantCount == 0, try isDeclined(filler, uid: event.uid) {
+            if event.participantCount == 0,
+                try isDeclined(
+                    filler.version, of: filler.content.participantCount, uid: event.uid)
+            {
                 event.content.isDeclined = true
             }
             event.content.fill(from: filler.content)
@@ -136,8 +135,10 @@ struct OccurrenceAssembler {
     }
 
     /// Whether the reader has declined; reads the participants' lines only if the reader's addresses are known.
-    private mutating func isDeclined(_ event: EventRecord, uid: String) throws -> Bool {
-        guard !filter.me.isEmpty, event.content.participantCount > 0,
+    private mutating func isDeclined(
+        _ event: ComponentVersion, of participantCount: Int, uid: String
+    ) throws -> Bool {
+        guard !filter.me.isEmpty, participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         else { return false }
         let answers = InvitationReply.statuses(
@@ -157,7 +158,8 @@ struct OccurrenceAssembler {
     /// Whether the reader has declined this instance; nil without an answer to this instance alone.
     private mutating func answer(to occurrence: StoredOccurrence) throws -> Bool? {
         guard !filter.me.isEmpty, let instance = occurrence.recurrenceID,
-            occurrence.event.recurrenceID == nil, occurrence.event.content.participantCount > 0
+            occurrence.event.recurrenceID == nil,
+            occurrence.described.content.content.participantCount > 0
         else { return nil }
         let statuses = InvitationReply.statuses(
             try messages.replies(uid: occurrence.series.uid), for: instance,
@@ -177,19 +179,20 @@ struct OccurrenceAssembler {
     }
 
     /// Whether the organizer or a participant matches.
-    private mutating func isAttended(_ event: EventRecord, by attendee: String) throws -> Bool {
-        if let known = attendance[event.id] { return known }
+    private mutating func isAttended(_ event: StoredEvent, by attendee: String) throws -> Bool {
+        if let known = attendance[event.event.id] { return known }
         let wanted = attendee.lowercased()
-        var isAttended = event.content.organizer?.lowercased().contains(wanted) ?? false
-        if !isAttended && event.content.participantCount > 0,
-            let component = try ComponentTable.fetch(id: event.id, database)
+        let content = event.content.content
+        var isAttended = content.organizer?.lowercased().contains(wanted) ?? false
+        if !isAttended && content.participantCount > 0,
+            let component = try ComponentTable.fetch(id: event.event.id, database)
         {
             isAttended = component.participants.contains {
                 $0.address.lowercased().contains(wanted)
                     || $0.name?.lowercased().contains(wanted) ?? false
             }
         }
-        attendance[event.id] = isAttended
+        attendance[event.event.id] = isAttended
         return isAttended
     }
 }

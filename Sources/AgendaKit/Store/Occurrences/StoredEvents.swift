@@ -72,7 +72,7 @@ struct StoredEvents {
         try reader.forEach(among: numbers[first...]) { row in
             let role = CopyRole(rawValue: row.integer(5)) ?? .open
             let event = StoredEvent(
-                event: try EventTable.record(row, at: 9),
+                event: try EventTable.version(row, at: 9),
                 series: SeriesSummary(
                     id: Int64(row.integer(1)), uid: row.text(2),
                     key: UInt64(bitPattern: Int64(row.integer(3))),
@@ -82,7 +82,7 @@ struct StoredEvents {
                     others: role == .shown
                         ? row.text(6).split(separator: " ").compactMap { Int64($0) } : [],
                     resourceID: Int64(row.integer(7)), sourceID: Int64(row.integer(8))))
-            try EventTable.read(&event.event.content, row, at: 9)
+            try EventTable.read(&event.content.content, row, at: 9)
             events[first + row.integer(0)] = event
         }
     }

@@ -9,7 +9,7 @@ struct StoredOccurrence {
     var described: StoredEvent
 
     /// The component that describes it.
-    var event: EventRecord { described.event }
+    var event: ComponentVersion { described.event }
     /// The series that it belongs to.
     var series: SeriesSummary { described.series }
 }
@@ -19,14 +19,16 @@ struct StoredOccurrence {
 /// A class, so that an occurrence costs one reference: a value would retain some 20 strings for each instance
 /// of an endless series.
 final class StoredEvent {
-    var event: EventRecord
+    let event: ComponentVersion
     let series: SeriesSummary
-    /// What its occurrences show, once one has been shown.
-    var content: SharedContent?
+    /// What its occurrences show; of an event that is not shown yet, what its row says.
+    let content: SharedContent
+    /// Whether ``content`` is what readers see (``OccurrenceAssembler``).
+    var isAssembled = false
 
-    init(event: EventRecord, series: SeriesSummary) {
-        self.event = event
-        self.series = series
+    init(event: ComponentVersion, series: SeriesSummary) {
+        (self.event, self.series) = (event, series)
+        content = SharedContent(EventContent(uid: series.uid, calendar: ""))
     }
 }
 

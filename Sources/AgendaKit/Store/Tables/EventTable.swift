@@ -2,23 +2,27 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// One row of table `event` or `todo`: what a list shows of a component, so that it need not parse the text.
-struct EventRecord: Hashable, Sendable {
+/// Which version of which component of a series: what tells its text from others.
+struct ComponentVersion {
     /// The component's number.
     var id: Int64
-    var seriesID: Int64
     /// The original start of an override's instance; nil for a master.
     var recurrenceID: OccurrencePoint?
     var revision: ComponentRevision
+}
+
+/// One row of table `event` or `todo`: what a list shows of a component, so that it need not parse the text.
+struct EventRecord {
+    var version: ComponentVersion
+    var seriesID: Int64
     /// Without UID and calendar, which the row does not name.
     var content: EventContent
 
-    init(
-        id: Int64, seriesID: Int64, recurrenceID: OccurrencePoint?, revision: ComponentRevision
-    ) {
-        (self.id, self.seriesID, self.recurrenceID) = (id, seriesID, recurrenceID)
-        (self.revision, content) = (revision, EventContent(uid: "", calendar: ""))
-        (content.isOverridden, content.sequence) = (recurrenceID != nil, revision.sequence)
+    init(_ version: ComponentVersion, seriesID: Int64) {
+        (self.version, self.seriesID) = (version, seriesID)
+        content = EventContent(uid: "", calendar: "")
+        content.isOverridden = version.recurrenceID != nil
+        content.sequence = version.revision.sequence
     }
 
     /// - Parameters:
@@ -29,8 +33,9 @@ struct EventRecord: Hashable, Sendable {
         timeZone: String?
     ) {
         self.init(
-            id: id, seriesID: seriesID, recurrenceID: recurrenceID,
-            revision: ComponentRevision(event))
+            ComponentVersion(
+                id: id, recurrenceID: recurrenceID, revision: ComponentRevision(event)),
+            seriesID: seriesID)
         content.timeZone = timeZone
         content.summary = event.summary
         content.location = event.location
@@ -61,13 +66,13 @@ enum EventTable {
     /// Separates the categories in their column; no text contains it (ASCII unit separator).
     private static let separator: Unicode.Scalar = "\u{1F}"
 
-    /// Reads the ``columns`` that begin at column `first`, but for the content.
-    static func record(_ row: RawRow, at first: Int) throws -> EventRecord {
+    /// Reads which version of which component it is from the ``columns`` that begin at column `first`.
+    static func version(_ row: RawRow, at first: Int) throws -> ComponentVersion {
         func seconds(_ column: Int) throws -> Instant? {
             try row.optionalInteger(first + column).map { Instant(secondsSinceEpoch: $0) }
         }
-        return EventRecord(
-            id: Int64(row.integer(first)), seriesID: Int64(row.integer(first + 1)),
+        return ComponentVersion(
+            id: Int64(row.integer(first)),
             recurrenceID: row.withBytes(first + 2) { OccurrencePoint(icalendar: $0) },
             revision: ComponentRevision(
                 sequence: row.integer(first + 14), lastModified: try seconds(15),
@@ -93,6 +98,8 @@ enum EventTable {
         content.color = try row.optionalText(first + 11)
         content.organizer = try row.optionalText(first + 12)
         content.participantCount = row.integer(first + 13)
+        content.isOverridden = row.withBytes(first + 2) { !$0.isEmpty }
+        content.sequence = row.integer(first + 14)
     }
 
     /// The row of a component; nil if there is none.
@@ -103,7 +110,8 @@ enum EventTable {
             "SELECT \(columns) FROM \(name(kind)) AS event WHERE id = ?", database)
         var found: EventRecord?
         try reader.forEach(id) { row in
-            var record = try record(row, at: 0)
+            var record = EventRecord(
+                try version(row, at: 0), seriesID: Int64(row.integer(1)))
             try read(&record.content, row, at: 0)
             found = record
         }
@@ -124,9 +132,9 @@ enum EventTable {
         }
 
         mutating func run(_ record: EventRecord) throws {
-            row.bind(record.id)
+            row.bind(record.version.id)
             row.bind(record.seriesID)
-            row.bind(record.recurrenceID?.icalendar)
+            row.bind(record.version.recurrenceID?.icalendar)
             row.bind(record.content.timeZone)
             row.bind(record.content.summary)
             row.bind(record.content.location)
@@ -140,9 +148,9 @@ enum EventTable {
             row.bind(record.content.color)
             row.bind(record.content.organizer)
             row.bind(record.content.participantCount)
-            row.bind(record.revision.sequence)
-            row.bind(record.revision.lastModified?.secondsSinceEpoch)
-            row.bind(record.revision.stamp?.secondsSinceEpoch)
+            row.bind(record.version.revision.sequence)
+            row.bind(record.version.revision.lastModified?.secondsSinceEpoch)
+            row.bind(record.version.revision.stamp?.secondsSinceEpoch)
             _ = try row.run()
         }
     }
