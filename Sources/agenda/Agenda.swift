@@ -32,7 +32,9 @@ struct Agenda: AsyncParsableCommand {
 
     static func main() async {
         Terminal.ignoreBrokenPipes()
-        if let line = ProgramVersion.line(for: CommandLine.arguments.dropFirst()) { ExitStatus.end(saying: line) }
+        if let line = ProgramVersion.line(for: CommandLine.arguments.dropFirst()) {
+            ExitStatus.end(saying: line)
+        }
         do {
             try ProcessLimits.require()
             do {
@@ -61,6 +63,7 @@ struct Agenda: AsyncParsableCommand {
         if arguments.first == "daemon", typed.first != "daemon" { startAgain(arguments) }
         if var command = FastPath.command(arguments) {
             cbuild_enlarge_heap_steps()
+            guard type(of: command).onlyReads else { return try await command.run() }
             let kept = KeptStore(limit: nil)
             try await StoreAccess.$kept.withValue(kept) { try await command.run() }
             kept.emptyLongLog()

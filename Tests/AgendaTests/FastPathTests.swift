@@ -54,7 +54,9 @@ struct FastPathTests {
             "free friday --jsonl", "conflicts --json --days 3",
             "conflicts --from today --to friday", "timeline --json --calendar Work",
             "timeline --format {summary}",
-            "yesterday --tsv", "monday --json",
+            "yesterday --tsv", "monday --json", "source add a.ics",
+            "source add calendars --each --color red -q --name=Team --database a.db",
+            "source add --together --large --writable calendars",
         ]
     }()
 
@@ -70,7 +72,9 @@ struct FastPathTests {
         "what may be wrong, and all other commands, are left to it",
         arguments: [
             ["show"], ["a.ics"], ["lunch"], ["--help"], ["--version"], ["list", "-h"],
-            ["add", "Lunch"],
+            ["add", "Lunch"], ["source", "add"], ["source", "add", "a.ics", "b.ics"],
+            ["source", "add", "https://example.org/a.ics", "--interval", "1h"],
+            ["source", "add", "a", "--user", "b"],
             ["source", "list"], ["help"], ["--now"], ["--now", "--json"], ["--json", "--json"],
             ["--now", "a", "--now", "b"], ["--", "list"], [""], ["list", ""], ["list", "-"],
             ["list", "--calendar"], ["list", "--calendar", "--json", "Work"],

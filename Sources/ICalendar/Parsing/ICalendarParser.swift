@@ -134,6 +134,16 @@ public enum ICalendarParser {
     public static func timeZone(
         in text: some Collection<UInt8>, line: Int = 1
     ) -> Parsed<TimeZoneDefinition> {
+        if let zone = text.withBytes({ PlainZoneReader.zone(in: $0) }) {
+            return Parsed(value: zone, diagnostics: [])
+        }
+        return libicalTimeZone(in: text, line: line)
+    }
+
+    /// As ``timeZone(in:line:)``, read by libical whatever it is, for comparison.
+    package static func libicalTimeZone(
+        in text: some Collection<UInt8>, line: Int = 1
+    ) -> Parsed<TimeZoneDefinition> {
         let input = text.withBytes { LibicalInput($0) }
         guard let component = ComponentHandle(parsing: input.forLibical) else {
             let diagnostic = Diagnostic(.error, line: line, property: "VTIMEZONE", unreadable)

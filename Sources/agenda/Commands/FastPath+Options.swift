@@ -156,3 +156,42 @@ extension TimelineCommand: PlainCommand {
         paths = words.others()
     }
 }
+
+extension FeedOptions {
+    /// None of them: the parser reads those of a feed.
+    static var none: FeedOptions {
+        var feed = FeedOptions()
+        (feed.interval, feed.header) = (nil, [])
+        feed.connection = ConnectionOptions()
+        feed.connection.secret = PasswordOptions()
+        (feed.connection.secret.user, feed.connection.secret.ca) = (nil, nil)
+        (feed.connection.secret.clientCertificate, feed.connection.secret.insecure) = (nil, false)
+        feed.connection.secret.place = PasswordPlaceOptions()
+        feed.connection.secret.place.passwordCommand = nil
+        feed.connection.secret.place.passwordFile = nil
+        feed.connection.oauth = OAuthOptions()
+        (feed.connection.oauth.oauth, feed.connection.oauth.device) = (nil, false)
+        (feed.connection.oauth.clientID, feed.connection.oauth.clientSecretFile) = (nil, nil)
+        feed.connection.oauth.tokenFile = nil
+        return feed
+    }
+}
+
+extension SourceCommand.Add: PlainCommand {
+    static var onlyReads: Bool { false }
+
+    init(_ words: inout PlainWords) {
+        self.init()
+        name = words.value("--name")
+        color = words.value("--color")
+        writable = words.flag("--writable")
+        each = words.flag("--each")
+        together = words.flag("--together")
+        large = words.flag("--large")
+        feed = .none
+        common = CommonOptions(&words)
+        let others = words.others()
+        path = others.first ?? ""
+        if others.count != 1 { words.refuse() }
+    }
+}

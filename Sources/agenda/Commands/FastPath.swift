@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The reading commands as people and scripts mostly call them, with the values that ArgumentParser would give their options.
+/// The reading commands as people and scripts mostly call them, and `source add` of a file or folder, with the values that ArgumentParser would give
+/// their options.
 ///
 /// People type them forty times a day, and status bars call them every minute. ArgumentParser finds a
 /// command's options by reflection: 16 to 25 million instructions, where the whole of a list takes 8. It handles all other
@@ -25,7 +26,9 @@ enum FastPath {
     /// The command that the arguments name, with its options; nil if the parser is needed.
     static func command(_ arguments: [String]) -> (any PlainCommand)? {
         var (type, rest) = (ListCommand.self as any PlainCommand.Type, arguments[...])
-        if let name = rest.first, !name.hasPrefix("-") {
+        if rest.starts(with: ["source", "add"]) {
+            (type, rest) = (SourceCommand.Add.self, rest.dropFirst(2))
+        } else if let name = rest.first, !name.hasPrefix("-") {
             if let named = command(named: name) {
                 type = named
                 rest.removeFirst()
@@ -43,6 +46,12 @@ enum FastPath {
 protocol PlainCommand: AsyncParsableCommand {
     /// Takes the values of all its options from the words.
     init(_ words: inout PlainWords)
+    /// Whether it only reads, so that the process may end with the store open.
+    static var onlyReads: Bool { get }
+}
+
+extension PlainCommand {
+    static var onlyReads: Bool { true }
 }
 
 /// The words behind a command's name, from which each option takes its own, in any order.

@@ -37,6 +37,10 @@ enum ParserCheck {
             let parsed = ICalendarParser.timeZone(in: text, line: component.line)
             try promise(
                 parsed.value != nil || !parsed.diagnostics.isEmpty, "a zone lost in silence")
+            let reference = ICalendarParser.libicalTimeZone(in: text, line: component.line)
+            try promise(
+                parsed.value == reference.value && parsed.diagnostics == reference.diagnostics,
+                "\(parsed) instead of \(reference)")
         default:
             let parsed = ICalendarParser.event(
                 in: text, line: component.line, participantCount: component.participantCount)

@@ -161,7 +161,7 @@ extension PlainEventReader {
         return true
     }
 
-    private static func add<Value>(_ values: [Value]?, to property: inout [Value]) -> Bool {
+    static func add<Value>(_ values: [Value]?, to property: inout [Value]) -> Bool {
         guard let values else { return false }
         property += values
         return true

@@ -37,6 +37,9 @@ struct PlainName: Equatable {
     static let (contact, relatedTo) = (PlainName("CONTACT"), PlainName("RELATED-TO"))
     static let (position, recurrenceDate) = (PlainName("GEO"), PlainName("RDATE"))
     static let conference = PlainName("CONFERENCE")
+    static let (zone, zoneLocation) = (PlainName("TZID"), PlainName("X-LIC-LOCATION"))
+    static let (zoneName, offsetFrom) = (PlainName("TZNAME"), PlainName("TZOFFSETFROM"))
+    static let offsetTo = PlainName("TZOFFSETTO")
 
     /// Of properties that nothing is made of.
     static let ignored = [
