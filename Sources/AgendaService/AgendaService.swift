@@ -143,26 +143,24 @@ public final class AgendaService: Sendable {
             var asked = request
             if request.method == "HEAD" { asked.method = "GET" }
             guard let segments = request.segments else { throw Problem.notFound }
-            let found = Route.all.compactMap { route in
-                route.values(in: segments).map { (route, $0) }
-            }
-            guard let (route, values) = found.first(where: { $0.0.method == asked.method }) else {
+            let found = RouteTable.all.matches(segments)
+            guard let match = found.first(where: { $0.route.method == asked.method }) else {
                 // Who may not come in does not learn what there is.
                 _ = try parts.gate.check(request, for: .owner, changes: asked.method != "GET")
                 guard !found.isEmpty else { throw Problem.notFound }
                 var problem = Problem(
                     405, "bad-method", "\(request.method) is not for this address",
-                    remedy: "use \(found.map(\.0.method).joined(separator: " or "))")
-                problem.fields = ["Allow": found.map(\.0.method).joined(separator: ", ")]
+                    remedy: "use \(found.map(\.route.method).joined(separator: " or "))")
+                problem.fields = ["Allow": found.map(\.route.method).joined(separator: ", ")]
                 throw problem
             }
+            let route = match.route
             name = route.path
             let visitor = try parts.gate.check(
                 request, for: route.audience, changes: asked.method != "GET" && route.changesStore)
-            let names = Set(route.parameters.map(\.name).filter { !route.path.contains("{\($0)}") })
             let call = Call(
-                request: asked, query: try Query(asked.target, known: names), values: values,
-                visitor: visitor, service: parts)
+                request: asked, query: try Query(asked.target, known: match.queryNames),
+                values: match.values, visitor: visitor, service: parts)
             try call.query.check(route.parameters)
             return (name, try await answer(call, by: route))
         } catch let problem as Problem {

@@ -30,8 +30,8 @@ public struct ServiceRequest: Sendable {
 
     /// What the browser keeps under a name; of one name there may be several, for different paths (RFC 6265 section 5.4).
     func cookies(_ name: String) -> [String] {
-        fields.all.filter { $0.name.lowercased() == "cookie" }.flatMap { field in
-            field.value.split(separator: ";").compactMap { pair in
+        fields.values("Cookie").flatMap { value in
+            value.split(separator: ";").compactMap { pair in
                 let sides = pair.split(separator: "=", maxSplits: 1)
                 guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == name else {
                     return nil
@@ -71,17 +71,31 @@ public struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
     /// The first value of a field; setting replaces all of that name.
     public subscript(_ name: String) -> String? {
         get {
-            all.first { $0.name.count == name.count && $0.name.lowercased() == name.lowercased() }?
-                .value
+            all.first { Self.isSame($0.name, name) }?.value
         }
         set {
-            all.removeAll { $0.name.lowercased() == name.lowercased() }
+            all.removeAll { Self.isSame($0.name, name) }
             if let newValue { all.append((name, newValue)) }
         }
     }
 
+    /// The values of all fields of a name.
+    func values(_ name: String) -> [String] {
+        all.filter { Self.isSame($0.name, name) }.map(\.value)
+    }
+
     /// How often a field is there: who is to be believed where `Host` is there twice?
-    func count(_ name: String) -> Int { all.count { $0.name.lowercased() == name.lowercased() } }
+    func count(_ name: String) -> Int { all.count { Self.isSame($0.name, name) } }
+
+    /// Whether two names differ in their case alone. They are ASCII (RFC 9110 section 5.6.2), and each answer asks some ten times.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count
+            && zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || lower($0) == lower($1) }
+    }
+
+    private static func lower(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+    }
 }
 
 /// Percent-encoding (RFC 3986 section 2.1).

@@ -101,9 +101,8 @@ extension Call {
         let fields: HeaderFields = [
             "ETag": tag, "Cache-Control": "private, no-cache", "Content-Type": "application/json",
         ]
-        return isKnown(tag)
-            ? notModified(tag, fields)
-            : ServiceResponse(200, fields: fields, body: .bytes(bytes))
+        return notModified(tag, fields)
+            ?? ServiceResponse(200, fields: fields, body: .bytes(bytes))
     }
 
     /// As `agenda show --json`.

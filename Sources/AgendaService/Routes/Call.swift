@@ -179,7 +179,7 @@ struct Call: Sendable {
         let fields: HeaderFields = [
             "ETag": tag, "Cache-Control": "private, no-cache", "X-Agenda-Revision": "\(revision)",
         ]
-        if isKnown(tag) { return notModified(tag, fields) }
+        if let same = notModified(tag, fields) { return same }
         var response = ServiceResponse(200, fields: fields)
         response.fields["Content-Type"] = Route.Content.json.rawValue
         if let bytes = service.documents.bytes(for: request.target, tag: tag) {
@@ -203,24 +203,21 @@ struct Call: Sendable {
         )
     }
 
-    /// The answer for who has what has this tag, in the form that he has.
-    func notModified(_ tag: String, _ fields: HeaderFields) -> ServiceResponse {
-        var fields = fields
+    /// The answer for who has what has this tag, under the tag that he has; nil for who has something else.
+    func notModified(_ tag: String, _ fields: HeaderFields) -> ServiceResponse? {
+        guard let known = request.fields["If-None-Match"] else { return nil }
         let packed = ContentCoding.tag(tag)
-        if request.fields["If-None-Match"]?.contains(packed) == true { fields["ETag"] = packed }
+        var found = known == "*" ? tag : nil
+        for part in known.utf8.split(separator: UInt8(ascii: ",")) {
+            var text = Substring(part).drop { $0 == " " }
+            if text.hasPrefix("W/") { text = text.dropFirst(2) }
+            if text == packed { found = packed }
+            if text == tag, found == nil { found = tag }
+        }
+        guard let found else { return nil }
+        var fields = fields
+        fields["ETag"] = found
         fields["Vary"] = "Accept-Encoding"
         return ServiceResponse(304, fields: fields)
-    }
-
-    /// Whether the reader has what has this tag.
-    func isKnown(_ tag: String) -> Bool {
-        guard let known = request.fields["If-None-Match"].map(ContentCoding.plainTags) else {
-            return false
-        }
-        return known == "*"
-            || known.split(separator: ",").contains {
-                let text = $0.drop { $0 == " " }
-                return text == tag || text == "W/" + tag
-            }
     }
 }

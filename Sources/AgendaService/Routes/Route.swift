@@ -54,26 +54,6 @@ package struct Route: Sendable {
     /// Whether what is no GET changes what the store holds.
     var changesStore = true
     var answer: @Sendable (Call) async throws -> ServiceResponse
-
-    /// The values of the path's variables; nil if another route is meant.
-    func values(in segments: [String]) -> [String: String]? {
-        let parts = path.split(separator: "/")
-        guard parts.count == segments.count else { return nil }
-        var values: [String: String] = [:]
-        for (part, segment) in zip(parts, segments) {
-            guard let open = part.firstIndex(of: "{"), let close = part.firstIndex(of: "}") else {
-                if part == segment { continue }
-                return nil
-            }
-            let (before, after) = (part[..<open], part[part.index(after: close)...])
-            guard segment.hasPrefix(before), segment.hasSuffix(after),
-                segment.utf8.count > before.utf8.count + after.utf8.count
-            else { return nil }
-            let name = part[part.index(after: open)..<close]
-            values[String(name)] = String(segment.dropFirst(before.count).dropLast(after.count))
-        }
-        return values
-    }
 }
 
 extension Route {

@@ -46,7 +46,7 @@ extension Call {
         }
         let tag = digestTag(of: bytes ?? [], link, known.tag)
         let fields: HeaderFields = ["ETag": tag, "Cache-Control": "private, no-cache"]
-        if isKnown(tag) { return notModified(tag, fields) }
+        if let same = notModified(tag, fields) { return same }
         var response = ServiceResponse(200, fields: fields, body: .bytes(bytes ?? []))
         response.fields["Content-Type"] = "text/calendar; charset=utf-8"
         return response
