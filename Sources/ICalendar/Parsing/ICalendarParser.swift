@@ -113,6 +113,30 @@ public enum ICalendarParser {
     /// Reads the `ATTENDEE` properties of a component, in their order.
     public static func participants(in text: some Collection<UInt8>) -> [Participant] {
         let lines = text.withBytes { LibicalInput($0).participants }
+        return plainParticipants(lines) ?? libicalParticipants(lines)
+    }
+
+    /// As ``participants(in:)``, read by libical whatever they are, for comparison.
+    package static func libicalParticipants(in text: some Collection<UInt8>) -> [Participant] {
+        libicalParticipants(text.withBytes { LibicalInput($0).participants })
+    }
+
+    /// Those in lines that each end with a NUL; nil if one is not plain.
+    private static func plainParticipants(_ lines: [UInt8]) -> [Participant]? {
+        lines.withUnsafeBytes { lines in
+            var participants: [Participant] = []
+            for line in lines.split(separator: 0) {
+                guard line.starts(with: "ATTENDEE".utf8),
+                    let content = PlainContent(UnsafeRawBufferPointer(rebasing: line.dropFirst(8))),
+                    let participant = content.participant
+                else { return nil }
+                participants.append(participant)
+            }
+            return participants
+        }
+    }
+
+    private static func libicalParticipants(_ lines: [UInt8]) -> [Participant] {
         guard !lines.isEmpty else { return [] }
         let wrapped = Array("BEGIN:VEVENT\0".utf8) + lines + Array("END:VEVENT\0".utf8)
         guard let component = ComponentHandle(parsing: wrapped) else { return [] }

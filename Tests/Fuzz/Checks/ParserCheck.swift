@@ -32,6 +32,9 @@ enum ParserCheck {
         try promise(
             component.kind != .event || participants.count <= component.participantCount,
             "\(participants.count) participants, \(component.participantCount) scanned")
+        try promise(
+            participants == ICalendarParser.libicalParticipants(in: text),
+            "\(participants) are not those of libical")
         switch component.kind {
         case .timeZone:
             let parsed = ICalendarParser.timeZone(in: text, line: component.line)

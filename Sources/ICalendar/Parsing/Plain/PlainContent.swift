@@ -122,20 +122,40 @@ extension PlainContent {
     /// A calendar address (3.3.3) with what its parameters say of the person.
     var participant: Participant? {
         guard var participant = bareAddress.map({ Participant(address: $0) }) else { return nil }
-        let isPlain = parameters(satisfy: { name, value in
-            guard let value = Self.parameterValue(value) else { return false }
-            if name.equals("CN") {
-                guard participant.name == nil else { return false }
-                participant.name = value
-                return true
+        // libical reads the first of several.
+        var (name, role, status, kind) = (String?.none, String?.none, String?.none, String?.none)
+        var isAsked: Bool?
+        let isPlain = parameters(satisfy: { parameter, value in
+            guard let text = Self.parameterValue(value) else { return false }
+            if parameter.equals("CN") { return PlainEventReader.once(&name, text) }
+            let word = value.allSatisfy(Self.isOfKeyword) ? text.uppercased() : nil
+            if parameter.equals("ROLE") { return PlainEventReader.once(&role, word) }
+            if parameter.equals("PARTSTAT") { return PlainEventReader.once(&status, word) }
+            if parameter.equals("CUTYPE") { return PlainEventReader.once(&kind, word) }
+            if parameter.equals("RSVP") {
+                return PlainEventReader.once(&isAsked, ["TRUE": true, "FALSE": false][text])
             }
-            return Self.unread.contains { name.equals($0) } || name.starts(with: "X-".utf8)
+            return Self.unread.contains { parameter.equals($0) }
+                || parameter.starts(with: "X-".utf8)
         })
-        return isPlain ? participant : nil
+        guard isPlain else { return nil }
+        participant.name = name
+        if let role { participant.role = role }
+        if let status { participant.status = status }
+        if let kind { participant.kind = kind }
+        participant.expectsReply = isAsked ?? false
+        return participant
     }
 
-    /// Parameters of an organizer that nobody reads: Outlook, Apple's calendar and Exchange write them.
-    private static let unread: [StaticString] = ["SENT-BY", "EMAIL", "DIR", "LANGUAGE"]
+    private static func isOfKeyword(_ byte: UInt8) -> Bool {
+        isLetterOrDigit(byte & 0xDF) || isLetterOrDigit(byte) || byte == UInt8(ascii: "-")
+    }
+
+    /// Parameters of people that nobody reads: Outlook, Apple's calendar and Exchange write them.
+    private static let unread: [StaticString] = [
+        "SENT-BY", "EMAIL", "DIR", "LANGUAGE", "SCHEDULE-AGENT", "SCHEDULE-STATUS", "MEMBER",
+        "DELEGATED-TO", "DELEGATED-FROM",
+    ]
 
     /// TRIGGER (3.8.6.3): a duration from the start, or from the end with `RELATED=END`; or a time in UTC.
     var trigger: Alarm.Trigger? {
