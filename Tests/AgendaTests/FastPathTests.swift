@@ -3,6 +3,7 @@ import AgendaKit
 import ArgumentParser
 import AgendaWords
 import Foundation
+import ICalendar
 import Testing
 
 @testable import agenda
@@ -108,6 +109,21 @@ struct FastPathTests {
                 return (kind == "long" ? "--" : "-") + name
             }
             #expect(Set(words.options) == Set(options).subtracting(["--help", "-h", "--version"]))
+        }
+    }
+
+    @Test("a length such as 30m means the same in each language", arguments: Language.all)
+    func lengths(_ language: Language) throws {
+        for (text, seconds) in [
+            ("1m", 60), ("30m", 1_800), ("999m", 59_940), ("2h", 7_200), ("72h", 259_200),
+        ] {
+            #expect(CalendarDuration.seconds(text) == seconds)
+            let read = try #require(
+                CalendarDuration(words: text, vocabulary: Vocabulary(language: language.code)))
+            #expect(read.days * 86_400 + read.seconds == seconds)
+        }
+        for text in ["0m", "+5m", "05m", "m", "-5m", "1.5h", "3x", "", "٣m"] {
+            #expect(CalendarDuration.seconds(text) == CalendarDuration.seconds(" " + text))
         }
     }
 
