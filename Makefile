@@ -17,8 +17,11 @@ RUNPATH ?=
 hardened += $(if $(RUNPATH),-Xlinker -rpath -Xlinker $(RUNPATH))
 # Headers of libical that pkg-config knows and the compiler does not.
 headers := $(addprefix -Xcc ,$(shell pkg-config --cflags-only-I libical 2>/dev/null))
-# Swift links position-independent programs (PIE), whose addresses are random. That costs 2 ms at the start; packed
-# relocations (lld, -z pack-relative-relocs) save 2.2 MB and no time.
+# Swift links position-independent programs (PIE), whose addresses are random: an attacker must guess them. That costs a fifth of a list
+# (1.2 of 5.4 ms: the loader writes 107,000 addresses into 336 pages); who would rather have the time gives PIE=no. Packed
+# relocations (lld, -z pack-relative-relocs) save 2.2 MB and a fortieth.
+PIE ?= yes
+hardened += $(if $(filter no,$(PIE)),-Xswiftc -Xclang-linker -Xswiftc -no-pie)
 # A millisecond and a half less where libstdc++, which Swift's runtime needs, and SQLite are found in .build/static alone:
 # there they are not shared libraries.
 # Types that are known when the program is compiled are made by calls. Their names, which are shorter, are read at the first
@@ -61,7 +64,7 @@ build: setup ## the program, as .build/release/agenda
 	    test -e $(commit_header) || touch Sources/CBuild/build.c; \
 	    echo '$(commit_line)' >$(commit_header); fi
 	$(release) --product agenda
-	@readelf --file-header $(agenda) | grep -q 'Type: *DYN'
+	@readelf --file-header $(agenda) | grep -q 'Type: *$(if $(filter no,$(PIE)),EXEC,DYN)'
 	@readelf --program-headers $(agenda) | grep -q GNU_RELRO
 	@! readelf --dynamic $(agenda) | grep -E 'R(UN)?PATH' | grep -vF '[$(RUNPATH)]'
 	@readelf --dynamic $(agenda) | grep -q BIND_NOW
