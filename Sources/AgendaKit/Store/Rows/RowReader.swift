@@ -1,6 +1,5 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import Glibc
 internal import ICalendar
 
 /// A query that reads its rows straight from SQLite, for tables of which a timeline reads thousands of rows.
@@ -227,10 +226,7 @@ struct RawRow {
 
     /// Whether a text has these bytes.
     func isText(_ column: Int, _ text: StaticString) -> Bool {
-        withBytes(column) {
-            $0.count == text.utf8CodeUnitCount
-                && memcmp($0.baseAddress!, text.utf8Start, $0.count) == 0
-        }
+        withBytes(column) { bytes in text.withUTF8Buffer { bytes.elementsEqual($0) } }
     }
 
     /// A text; empty if it is null.
