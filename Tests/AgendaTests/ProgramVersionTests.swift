@@ -9,7 +9,8 @@ struct ProgramVersionTests {
         #expect(result.output.wholeMatch(of: line) != nil, "\(result.output)")
         #expect(try AgendaProcess().run(["--version"]) == result)
         let verbose = try AgendaProcess().run(["--version", "--verbose"])
-        let whole = #/
+        let whole =
+            #/
             agenda\ \d+\.\d+\.\d+\ \((commit\ [0-9a-f]{7}\+?,\ )?libical\ [34]\.\d+\.\d+,\ libcurl\ \d+\.\d+\.\d+,
             \ SQLite\ 3\.\d+\.\d+,\ tz\ data\ \d{4}[a-z]+\)\n
             /#

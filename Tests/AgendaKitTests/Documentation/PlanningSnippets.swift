@@ -140,7 +140,7 @@ enum PlanningSnippets {
         // end
 
         // snippet: history
-        for change in try store.history() {
+        for change in try store.history(last: 20) {
             print(change.kind, change.summary ?? "", change.operations.count)
         }
         // end
