@@ -25,6 +25,8 @@ struct OldStore {
             try database.execute(
                 sql: """
                     DROP TABLE change;
+                    DROP TABLE expected;
+                    DROP TABLE source_span;
                     DROP TABLE gone;
                     DROP INDEX resource_revision;
                     ALTER TABLE resource DROP COLUMN revision;
@@ -47,6 +49,10 @@ struct OldStore {
                     DROP INDEX series_dense;
                     DROP INDEX component_zone;
                     DROP INDEX component_journal;
+                    DROP INDEX series_reach;
+                    ALTER TABLE series DROP COLUMN first_day;
+                    ALTER TABLE series DROP COLUMN last_day;
+                    ALTER TABLE series DROP COLUMN seasons;
                     ALTER TABLE series DROP COLUMN start;
                     ALTER TABLE series DROP COLUMN is_several;
                     ALTER TABLE series DROP COLUMN others;
