@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// A command that was started and will be killed, and its effect if it succeeds.
@@ -5,6 +6,8 @@ struct KillAttempt {
     enum Effect {
         case adds(LocalEvent)
         case deletes(LocalEvent)
+        case edits(LocalEvent)
+        case imports(LocalEvent)
         case registers(TestSource)
         case forgets(TestSource)
         case nothing
@@ -30,6 +33,29 @@ extension KillsCheck {
                 return try startAdd()
             }
             return try start(["delete", id, "--scope", "all"], .deletes(event))
+        case .edit:
+            let events = world.events.values.sorted { $0.summary < $1.summary }
+            guard let event = events.randomElement(using: &random), let id = event.id else {
+                return try startAdd()
+            }
+            number += 1
+            let edited = event.moved(to: "Hall \(number), upstairs; left")
+            return try start(
+                ["edit", id, "--location", edited.location, "--scope", "all"],
+                .edits(edited))
+        case .undo:
+            let add = try startAdd()
+            try settle(add, after: try add.child.wait())
+            guard case .adds(let event) = add.effect, let added = world.events[event.summary] else {
+                throw Fault("what was added is not there")
+            }
+            return try start(["undo"], .deletes(added))
+        case .importing:
+            number += 1
+            let event = LocalEvent("kill-\(number) Übung, laut", days: days, random: &random)
+            let path = agenda.scratch.file("import.ics")
+            try Data(event.calendar(uid: "import-\(number)").utf8).write(to: URL(filePath: path))
+            return try start(["import", path], .imports(event))
         case .restore:
             try loseStore()
             return try start(Self.listing)
@@ -116,6 +142,9 @@ extension KillsCheck {
             world.add(event.acknowledged(by: String(output.dropLast())))
             return isDone || attempt.arguments.first == "add"
         case .deletes(let event): isDone ? world.delete(event) : world.doubt(event)
+        case .edits(let edited) where isDone: world.add(edited.acknowledged)
+        case .edits(let edited): world.doubt(changedTo: edited)
+        case .imports(let event): isDone ? world.add(event.acknowledged) : world.doubt(event)
         case .registers(let source): source.isRegistered = isDone ? true : nil
         case .forgets(let source): source.isRegistered = isDone ? false : nil
         case .nothing: break

@@ -6,7 +6,8 @@ import Glibc
 /// completely or not at all, and the next command works as if nothing had happened.
 final class KillsCheck {
     enum Command: String, CaseIterable {
-        case add, delete, refresh, rebuild
+        case add, delete, edit, undo, refresh, rebuild
+        case importing = "import"
         case sourceAdd = "source add"
         case sourceRemove = "source remove"
         case together = "add, refreshing"

@@ -4,6 +4,8 @@ struct KillsWorld {
     private(set) var events: [String: LocalEvent] = [:]
     /// The events of commands killed before they reported success: there completely or not at all.
     private var doubtful: [String: LocalEvent] = [:]
+    /// The events as edits that were killed would have them: each is there, as it was or so.
+    private var edited: [String: LocalEvent] = [:]
     private var deleted: Set<String> = []
     var sources: [TestSource] = []
 
@@ -19,6 +21,8 @@ struct KillsWorld {
         doubtful[event.summary] = event
     }
 
+    mutating func doubt(changedTo event: LocalEvent) { edited[event.summary] = event }
+
     /// The paths of the registered sources.
     var paths: [String] { sources.filter { $0.isRegistered == true }.map(\.path) }
 
@@ -32,7 +36,7 @@ struct KillsWorld {
         for event in events.values where !listed.contains(event.summary) {
             throw Fault("an acknowledged event is lost: \(event)")
         }
-        doubtful = [:]
+        (doubtful, edited) = ([:], [:])
     }
 
     /// Compares with the contents of the backup: it has the acknowledged events, and perhaps
@@ -50,6 +54,7 @@ struct KillsWorld {
 
     private mutating func take(_ event: ListedEvent) throws {
         let summary = event.summary ?? ""
+        if let edited = edited[summary], edited.isWhole(in: event) { events[summary] = edited }
         guard let known = events[summary] ?? doubtful[summary] else {
             throw Fault("nobody added this event, or it was deleted: \(event)")
         }

@@ -5,7 +5,7 @@ struct LocalEvent: CustomStringConvertible {
     let summary: String
     let start: String
     let end: String
-    let location: String
+    private(set) var location: String
     let details: String
     private(set) var id: String?
     /// Whether the program acknowledged the event.
@@ -32,9 +32,19 @@ struct LocalEvent: CustomStringConvertible {
     }
 
     /// The same event with the id that the program printed.
-    func acknowledged(by id: String) -> LocalEvent {
-        var event = found(as: id)
+    func acknowledged(by id: String) -> LocalEvent { found(as: id).acknowledged }
+
+    /// The same event, of which the program said that it is stored.
+    var acknowledged: LocalEvent {
+        var event = self
         event.isAcknowledged = true
+        return event
+    }
+
+    /// The same event elsewhere, which nobody has acknowledged.
+    func moved(to location: String) -> LocalEvent {
+        var event = self
+        (event.location, event.isAcknowledged) = (location, false)
         return event
     }
 
@@ -46,6 +56,28 @@ struct LocalEvent: CustomStringConvertible {
     }
 
     var description: String { "\(id ?? "?") '\(summary)' \(start) to \(end) @ \(location)" }
+
+    /// A calendar with the event, whose times are an hour before UTC.
+    func calendar(uid: String) -> String {
+        func time(_ text: String) -> String {
+            let hour = (Int(text.dropFirst(11).prefix(2)) ?? 0) - 1
+            let (day, minutes) = (
+                text.prefix(10).filter { $0 != "-" }, text.dropFirst(14).prefix(2)
+            )
+            return "\(day)T\(padded(hour, 2))\(minutes)00Z"
+        }
+        func escaped(_ text: String) -> String {
+            [("\\", "\\\\"), ("\n", "\\n"), (",", "\\,"), (";", "\\;")].reduce(text) {
+                $0.replacing($1.0, with: $1.1)
+            }
+        }
+        return [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//endurance//EN", "BEGIN:VEVENT",
+            "UID:\(uid)", "DTSTAMP:20261120T110000Z", "DTSTART:\(time(start))",
+            "DTEND:\(time(end))", "SUMMARY:\(escaped(summary))", "LOCATION:\(escaped(location))",
+            "DESCRIPTION:\(escaped(details))", "END:VEVENT", "END:VCALENDAR", "",
+        ].joined(separator: "\r\n")
+    }
 
     var addArguments: [String] {
         [
