@@ -46,6 +46,11 @@ enum ContentCoding {
     /// The tag of the compressed form: it has other bytes (RFC 9110 section 8.8.3).
     static func tag(_ tag: String) -> String { tag.dropLast() + "-gzip\"" }
 
+    /// The tags of a field, without the spaces before them.
+    static func tags(_ field: String) -> [Substring] {
+        field.split(separator: ",").map { $0.drop { $0 == " " } }
+    }
+
     /// A field of tags as the documents have them.
     static func plainTags(_ field: String) -> String { field.replacing("-gzip\"", with: "\"") }
 }

@@ -208,9 +208,8 @@ struct Call: Sendable {
         guard let known = request.fields["If-None-Match"] else { return nil }
         let packed = ContentCoding.tag(tag)
         var found = known == "*" ? tag : nil
-        for part in known.utf8.split(separator: UInt8(ascii: ",")) {
-            var text = Substring(part).drop { $0 == " " }
-            if text.hasPrefix("W/") { text = text.dropFirst(2) }
+        for text in ContentCoding.tags(known) {
+            let text = text.hasPrefix("W/") ? text.dropFirst(2) : text
             if text == packed { found = packed }
             if text == tag, found == nil { found = tag }
         }

@@ -127,7 +127,7 @@ extension Call {
         let tag = Self.tag(document.bytes)
         guard
             known == "*"
-                || known.split(separator: ",").contains(where: { $0.drop { $0 == " " } == tag })
+                || ContentCoding.tags(known).contains(where: { $0 == tag })
         else {
             var problem = Problem(
                 412, "changed-meanwhile", "the event is no longer what it was",
