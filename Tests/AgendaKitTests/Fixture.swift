@@ -178,17 +178,14 @@ extension EventStore {
         let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         count.initialize(to: 0)
         defer { count.deallocate() }
-        try countSteps(in: count)
-        do { try await body() } catch {
-            try countSteps(in: nil)
-            throw error
-        }
-        try countSteps(in: nil)
+        countSteps(in: count)
+        defer { countSteps(in: nil) }
+        try await body()
         return count.pointee
     }
 
-    private func countSteps(in count: UnsafeMutablePointer<Int>?) throws {
-        try writer.writeWithoutTransaction { database in
+    private func countSteps(in count: UnsafeMutablePointer<Int>?) {
+        writer.writeWithoutTransaction { database in
             sqlite3_progress_handler(
                 database.sqliteConnection, count == nil ? 0 : 1,
                 { context in

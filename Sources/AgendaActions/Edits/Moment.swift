@@ -27,11 +27,11 @@ extension CalendarDuration {
     /// The seconds of a length such as `45m`, `1h30m` or `2d`; nil for any other text.
     package static func seconds(_ words: String) -> Int? {
         // Up to three digits and a letter mean the same in each language, whose words take half the time of a command.
-        if let unit = ["m": 60, "h": 3_600][words.suffix(1)], words.count < 5,
-            let first = words.first, first != "0", let number = UInt16(words.dropLast()),
-            first != "+"
+        if let unit = words.last, unit == "m" || unit == "h", words.utf8.count < 5,
+            let first = words.first, first != "0", first != "+",
+            let number = UInt16(words.dropLast())
         {
-            return Int(number) * unit
+            return Int(number) * (unit == "m" ? 60 : 3_600)
         }
         guard let duration = CalendarDuration(words: words, vocabulary: .current),
             duration.isReasonable

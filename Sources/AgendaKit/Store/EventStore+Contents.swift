@@ -80,10 +80,11 @@ extension EventStore {
         while let row = try rows.next() {
             let (first, end): (Int, Int) = (try row.value(2), try row.value(3))
             let isWall = SpanColumns.isWall(bucket: try row.value(1))
-            contents[try row.value(0), default: SourceContents()].add(
+            let days =
                 day(
                     first, isWall: isWall, in: zone)...day(
-                        max(first, end - 1), isWall: isWall, in: zone))
+                    max(first, end - 1), isWall: isWall, in: zone)
+            contents[try row.value(0), default: SourceContents()].add(days)
         }
         return contents
     }

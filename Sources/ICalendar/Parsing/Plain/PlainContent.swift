@@ -127,13 +127,16 @@ extension PlainContent {
         var isAsked: Bool?
         let isPlain = parameters(satisfy: { parameter, value in
             guard let text = Self.parameterValue(value) else { return false }
+            var keyword: String? {
+                value.allSatisfy(Self.isOfKeyword) ? text.uppercased() : nil
+            }
             if parameter.equals("CN") { return PlainEventReader.once(&name, text) }
-            let word = value.allSatisfy(Self.isOfKeyword) ? text.uppercased() : nil
-            if parameter.equals("ROLE") { return PlainEventReader.once(&role, word) }
-            if parameter.equals("PARTSTAT") { return PlainEventReader.once(&status, word) }
-            if parameter.equals("CUTYPE") { return PlainEventReader.once(&kind, word) }
+            if parameter.equals("ROLE") { return PlainEventReader.once(&role, keyword) }
+            if parameter.equals("PARTSTAT") { return PlainEventReader.once(&status, keyword) }
+            if parameter.equals("CUTYPE") { return PlainEventReader.once(&kind, keyword) }
             if parameter.equals("RSVP") {
-                return PlainEventReader.once(&isAsked, ["TRUE": true, "FALSE": false][text])
+                let isTrue = text == "TRUE"
+                return PlainEventReader.once(&isAsked, isTrue || text == "FALSE" ? isTrue : nil)
             }
             return Self.unread.contains { parameter.equals($0) }
                 || parameter.starts(with: "X-".utf8)
