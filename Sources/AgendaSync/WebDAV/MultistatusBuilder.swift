@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// Builds a ``Multistatus``, or the condition of an error, from the elements of an answer.
-struct MultistatusBuilder {
+struct MultistatusBuilder: XMLHandler {
     private(set) var result = Multistatus()
     /// The element around all.
     private(set) var root: DAVName?
@@ -16,9 +16,6 @@ struct MultistatusBuilder {
     private var before = DAVProperties()
     private var propertyStatus: Int?
 
-    /// - Parameters:
-    ///   - name: Namespace, `|` and local name.
-    ///   - attributes: Pairs of name and value, and NULL.
     mutating func start(
         _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) {

@@ -1,7 +1,7 @@
 /// Bodies of requests. The prefixes are those that all servers understand, even ones that compare text.
-enum XMLBody {
+package enum XMLBody {
     /// Xandikos takes no other kind.
-    static let contentType = "application/xml; charset=utf-8"
+    package static let contentType = "application/xml; charset=utf-8"
 
     /// Asks for properties (RFC 4918 section 9.1).
     static func propfind(_ properties: [String]) -> [UInt8] {
@@ -68,7 +68,7 @@ enum XMLBody {
     }
 
     /// A text for content and attributes; without the characters that XML cannot have (XML 1.0 section 2.2).
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
