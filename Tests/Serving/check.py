@@ -10,7 +10,7 @@ import traceback
 
 import serving
 
-PARTS = ["storage", "tester", "integration", "litmus"]
+PARTS = ["storage", "tester", "integration", "litmus", "clients"]
 
 
 class Report:
