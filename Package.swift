@@ -110,6 +110,8 @@ let package = Package(
             dependencies: [
                 "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CZlib",
                 "CalendarMerge", "ICalendar",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.embedInCode("Page")]),
         .executableTarget(

@@ -44,6 +44,7 @@ public final class AgendaService: Sendable {
     ///   - store: an open one, which may be in memory.
     ///   - path: its file, beside which links and the state of accounts are.
     package init(opened store: EventStore, path: String, for person: Person, access: Access) {
+        let database = ServiceDatabase(beside: path)
         parts = ServiceParts(
             live: LiveStore(store, path: path, for: person), links: SharedLinks(database: path),
             gate: Gate(
@@ -52,7 +53,9 @@ public final class AgendaService: Sendable {
                     Gate.Browsers(sessions: $0.sessions, host: $0.host)
                 },
                 hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
-                isReadOnly: access.isReadOnly, clock: person.clock))
+                isReadOnly: access.isReadOnly, clock: person.clock,
+                devices: Devices(database)),
+            database: database)
     }
 
     var live: LiveStore { parts.live }

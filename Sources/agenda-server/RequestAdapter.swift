@@ -18,7 +18,9 @@ struct RequestAdapter: Sendable {
     func respond(
         to came: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
     ) async throws {
-        var asked = ServiceRequest(came.method.rawValue, came.head.path ?? "/", line: line)
+        var asked = ServiceRequest(
+            came.method.rawValue, came.head.path ?? "/", line: line,
+            peer: channel.remoteAddress?.ipAddress)
         // A second 'Host' is among the fields; the service refuses both.
         if let authority = came.head.authority { asked.fields.append("Host", authority) }
         for field in came.headers { asked.fields.append(field.name.rawName, field.value) }

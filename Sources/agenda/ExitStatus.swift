@@ -16,7 +16,7 @@ extension ExitStatus {
         case let error as AgendaError:
             Terminal.complain(line: error.sentence)
             exit(ExitStatus.failure.rawValue)
-        case is SyncDatabaseError, is FeedError, is AccountError, is CredentialsError, is DAVError,
+        case is RoomDatabaseError, is FeedError, is AccountError, is CredentialsError, is DAVError,
             is DiscoveryError, is HTTPError, is ReplicaError, is SyncStop:
             Terminal.complain(line: "\(error)")
             exit(ExitStatus.failure.rawValue)

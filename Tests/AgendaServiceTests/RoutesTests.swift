@@ -179,7 +179,7 @@ struct RoutesTests {
     func syncState() async throws {
         let bench = try ServiceBench()
         #expect(!(await bench.get("/metrics").text.contains("agenda_accounts")))
-        let database = try SyncDatabase.open(path: bench.folder.appending(path: "sync.db").path)
+        let database = try RoomDatabase.open(path: bench.folder.appending(path: "sync.db").path)
         let accounts = try AccountStore(database)
         let url = try #require(URL(string: "https://dav.example.org"))
         for name in ["kim@example.org", "work"] {

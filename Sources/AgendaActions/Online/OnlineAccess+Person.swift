@@ -36,12 +36,8 @@ extension OnlineAccess {
 
     /// `sync.db` and the folders beside `agenda.db`; beside another database they begin with its name.
     package static func paths(beside path: String) -> (database: String, folder: String) {
-        let path = absolute(path)
-        let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let (folder, name) = (path[..<end], path[end...])
-        guard name != "agenda.db" else { return ("\(folder)sync.db", String(folder)) }
-        let stem = name.hasSuffix(".db") ? name.dropLast(3) : name
-        return ("\(folder)\(stem)-sync.db", "\(folder)\(stem)-")
+        let folder = RoomDatabase.beginning(beside: path)
+        return (folder + "sync.db", folder)
     }
 
     /// The folder of the passwords that no keyring has, a file each.
@@ -62,5 +58,16 @@ extension OnlineAccess {
             uniqueKeysWithValues: sources.compactMap { source in
                 source.location.flatMap { byPath[$0] }.map { (source.id, $0) }
             })
+    }
+}
+
+extension RoomDatabase {
+    /// What the paths of all that lies beside a database begin with: its folder, and its name unless that is `agenda.db`.
+    package static func beginning(beside path: String) -> String {
+        let path = absolute(path)
+        let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let (folder, name) = (path[..<end], path[end...])
+        guard name != "agenda.db" else { return String(folder) }
+        return "\(folder)\(name.hasSuffix(".db") ? name.dropLast(3) : name)-"
     }
 }

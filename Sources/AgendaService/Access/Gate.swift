@@ -15,6 +15,9 @@ struct Gate: Sendable {
     /// Whether nothing may be changed.
     let isReadOnly: Bool
     let clock: any AgendaClock
+    /// The devices that may come in below `/dav/`.
+    let devices: Devices
+    let wrongTries = WrongTries()
 
     /// Names of this machine's own. None has a cookie: they are everybody's.
     static let loopbackHosts: Set<String> = ["agenda.localhost", "localhost", "127.0.0.1", "[::1]"]
@@ -72,7 +75,7 @@ struct Gate: Sendable {
         Self.name(try host(of: request))
     }
 
-    private func host(of request: ServiceRequest) throws(Problem) -> String {
+    func host(of request: ServiceRequest) throws(Problem) -> String {
         let remedy = "use one of its own names, or allow this one with --allow-host"
         guard request.fields.count("Host") == 1, let host = request.fields["Host"]?.lowercased(),
             hosts.contains(Self.name(host)) || Self.name(host) == browsers?.host
@@ -127,15 +130,29 @@ struct Gate: Sendable {
 
     /// A browser says where a page's request comes from; what is no browser says nothing, and has no cookie.
     private func checkOrigin(_ request: ServiceRequest, _ host: String) throws(Problem) {
+        try checkOwnOrigin(request, host)
+        let isScript = request.fields["Authorization"] != nil
+        guard
+            isScript || ["Sec-Fetch-Site", "Origin"].contains(where: { request.fields[$0] != nil })
+        else { throw Self.foreignOrigin }
+    }
+
+    /// Refuses what a browser sends for another site's page.
+    ///
+    /// - Parameter host: by which the service is addressed; nil where no name is given.
+    func checkOwnOrigin(_ request: ServiceRequest, _ host: String?) throws(Problem) {
         let site = request.fields["Sec-Fetch-Site"]
         let origin = request.fields["Origin"]?.lowercased()
         let isOwnSite = site == nil || site == "same-origin" || site == "none"
-        let isOwnOrigin = origin == nil || origin == "http://" + host || origin == "https://" + host
-        let isScript = request.fields["Authorization"] != nil
-        guard isOwnSite, isOwnOrigin, isScript || site != nil || origin != nil else {
-            throw Problem(
-                403, "foreign-origin", "a page of another site asked for this change",
-                remedy: "make it on the service's own page, or with the token in 'Authorization'")
-        }
+        let isOwnOrigin =
+            origin == nil
+            || host.map { origin == "http://" + $0 || origin == "https://" + $0 } == true
+        guard isOwnSite, isOwnOrigin else { throw Self.foreignOrigin }
+    }
+
+    private static var foreignOrigin: Problem {
+        Problem(
+            403, "foreign-origin", "a page of another site asked for this change",
+            remedy: "make it on the service's own page, or with the token in 'Authorization'")
     }
 }

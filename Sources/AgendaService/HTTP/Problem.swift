@@ -1,6 +1,7 @@
 internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
+internal import AgendaSync
 internal import AgendaWords
 
 /// Why a request is refused, as RFC 9457 has it.
@@ -43,7 +44,8 @@ struct Problem: Error {
         405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
         412: "Precondition Failed",
         413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
-        422: "Unprocessable Content", 428: "Precondition Required", 500: "Internal Server Error",
+        422: "Unprocessable Content", 428: "Precondition Required",
+        429: "Too Many Requests", 500: "Internal Server Error",
         501: "Not Implemented", 503: "Service Unavailable",
     ]
 
@@ -72,6 +74,14 @@ struct Problem: Error {
         if failure == .usage(TimesChange.Fault.timeOfDays.sentence) {
             (status, code) = (422, "end-not-a-day")
         }
+    }
+
+    /// `service.db` cannot be used.
+    init(_ error: RoomDatabaseError) {
+        self.init(
+            503, "no-devices", "the list of devices cannot be used: \(error)",
+            remedy: "try again in a moment, or see the service's log")
+        fields["Retry-After"] = "30"
     }
 
     /// What the library refused.

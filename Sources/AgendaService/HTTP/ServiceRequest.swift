@@ -18,14 +18,16 @@ public struct ServiceRequest: Sendable {
     public var body: [UInt8]
     /// How it came in.
     public var line: Line
+    /// The address of whoever has connected; nil over a Unix socket.
+    public var peer: String?
 
     /// Creates a request.
     public init(
         _ method: String, _ target: String, fields: HeaderFields = [:], body: [UInt8] = [],
-        line: Line = .privateSocket
+        line: Line = .privateSocket, peer: String? = nil
     ) {
         (self.method, self.target, self.fields) = (method, target, fields)
-        (self.body, self.line) = (body, line)
+        (self.body, self.line, self.peer) = (body, line, peer)
     }
 
     /// What the browser keeps under a name; of one name there may be several, for different paths (RFC 6265 section 5.4).

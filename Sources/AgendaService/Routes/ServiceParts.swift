@@ -6,6 +6,8 @@ final class ServiceParts: Sendable {
     let live: LiveStore
     let links: SharedLinks
     let gate: Gate
+    /// What the service keeps of those who come in; there is no file before something is noted.
+    let database: ServiceDatabase
     let once = OnceLinks()
     let documents = DocumentCache()
     let metrics = Metrics()
@@ -15,9 +17,11 @@ final class ServiceParts: Sendable {
     /// Where browsers find the service.
     let addresses = Mutex<[String]>([])
 
-    init(live: LiveStore, links: SharedLinks, gate: Gate) {
-        (self.live, self.links, self.gate) = (live, links, gate)
+    init(live: LiveStore, links: SharedLinks, gate: Gate, database: ServiceDatabase) {
+        (self.live, self.links, self.gate, self.database) = (live, links, gate, database)
     }
+
+    var devices: Devices { gate.devices }
 
     /// A path that lets one browser in, once, within a minute.
     func oncePath() -> String { "/login?once=" + once.make() }

@@ -23,7 +23,7 @@ package struct AccountError: Error, Hashable, Sendable, CustomStringConvertible 
         /// A folder of the replica cannot be made, read or removed.
         case replica(ReplicaError)
         /// `sync.db` cannot be used.
-        case database(SyncDatabaseError)
+        case database(RoomDatabaseError)
         /// The server refused, or did not answer.
         case server(DAVError)
     }

@@ -79,7 +79,7 @@ extension AccountSetup {
     /// The row first: a replica without one is never used again, and files without one are a folder like any other.
     func forget(_ calendar: AccountCalendar, keepsFiles: Bool) throws(AccountError) {
         try store.remove(calendar.id)
-        do throws(SyncDatabaseError) {
+        do throws(RoomDatabaseError) {
             try FolderReplica.forget(key: calendar.replicaKey, in: store.database)
         } catch {
             throw AccountError(.database(error))

@@ -4,12 +4,12 @@ internal import GRDB
 ///
 /// Reading takes microseconds; a change is on the disk when its call returns.
 package struct AccountStore: Sendable {
-    let database: SyncDatabase
+    let database: RoomDatabase
 
     /// Makes the tables where they are missing.
-    package init(_ database: SyncDatabase) throws(AccountError) {
+    package init(_ database: RoomDatabase) throws(AccountError) {
         self.database = database
-        do throws(SyncDatabaseError) {
+        do throws(RoomDatabaseError) {
             try database.prepare(AccountSchema.room)
         } catch {
             throw AccountError(.database(error))
@@ -179,7 +179,7 @@ extension AccountStore {
     }
 
     func read<T>(_ body: (Database) throws -> T) throws(AccountError) -> T {
-        do throws(SyncDatabaseError) {
+        do throws(RoomDatabaseError) {
             return try database.read(body)
         } catch {
             throw AccountError(.database(error))
@@ -189,7 +189,7 @@ extension AccountStore {
     /// Runs a transaction; a failure undoes it.
     func write<T>(_ body: (Database) throws -> T) throws(AccountError) -> T {
         var refused: AccountError?
-        do throws(SyncDatabaseError) {
+        do throws(RoomDatabaseError) {
             return try database.write { database in
                 do { return try body(database) } catch {
                     refused = error as? AccountError

@@ -17,7 +17,7 @@ package struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The first copy cannot be had.
         case noCopy(FeedFault)
         /// The feeds' state cannot be read or written.
-        case state(SyncDatabaseError)
+        case state(RoomDatabaseError)
     }
 
     /// What is wrong.

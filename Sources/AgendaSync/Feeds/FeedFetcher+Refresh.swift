@@ -17,7 +17,7 @@ extension FeedFetcher {
     /// - Returns: The outcomes in the order of ``feeds()``.
     package func refresh(
         _ ids: Set<Int>, progress: @Sendable (FeedProgress) -> Void = { _ in }
-    ) async throws(SyncDatabaseError) -> [FeedOutcome] {
+    ) async throws(RoomDatabaseError) -> [FeedOutcome] {
         let feeds = try feeds().filter { ids.contains($0.id) }
         let hosts = Dictionary(grouping: feeds) { Origin($0.url)?.name ?? "" }
         let (stream, found) = AsyncStream<FeedOutcome>.makeStream()

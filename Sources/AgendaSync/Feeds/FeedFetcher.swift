@@ -28,14 +28,14 @@ package struct FeedFetcher: Sendable {
     ///   - random: A number from 0 to 1, for the time until a failed feed is tried again.
     ///   - connect: What connects; each feed has one for itself.
     package init(
-        database: SyncDatabase, folder: String, configuration: CurlExchange.Configuration,
+        database: RoomDatabase, folder: String, configuration: CurlExchange.Configuration,
         limits: HTTPLimits = .feed, http: HTTPClient,
         now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         connect: @escaping @Sendable (CurlExchange.Configuration) -> any HTTPExchange = {
             CurlExchange($0)
         }
-    ) throws(SyncDatabaseError) {
+    ) throws(RoomDatabaseError) {
         table = try FeedTable(database)
         (self.folder, self.http) = (folder, http)
         (self.configuration, self.limits) = (configuration, limits)
@@ -43,7 +43,7 @@ package struct FeedFetcher: Sendable {
     }
 
     /// All feeds in the order in which they were added, and how they are.
-    package func feeds() throws(SyncDatabaseError) -> [Feed] { try table.all() }
+    package func feeds() throws(RoomDatabaseError) -> [Feed] { try table.all() }
 
     /// The path of a feed's copy, which stays the same.
     package func path(of feed: Feed) -> String { file(feed.id).path }
@@ -163,7 +163,7 @@ package struct FeedFetcher: Sendable {
     }
 
     /// A number that no feed has, and no file: without its database a copy may be all that is left of a feed.
-    private func freeNumber() throws(SyncDatabaseError) -> Int {
+    private func freeNumber() throws(RoomDatabaseError) -> Int {
         var number = (try table.all().map(\.id).max() ?? 0) + 1
         while file(number).stamp != nil { number += 1 }
         return number
@@ -175,7 +175,7 @@ extension FeedError {
     init(_ error: any Error, path: String) {
         switch error {
         case let error as FeedError: self = error
-        case let error as SyncDatabaseError: self.init(.state(error))
+        case let error as RoomDatabaseError: self.init(.state(error))
         default: self.init(.noCopy(.notWritten(path: path, cause: "\(error)")))
         }
     }

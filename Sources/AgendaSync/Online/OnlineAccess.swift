@@ -16,7 +16,7 @@ public import ICalendar
 /// ```
 public struct OnlineAccess: Sendable {
     /// `sync.db`: what was last agreed with each server.
-    package let database: SyncDatabase
+    package let database: RoomDatabase
     /// What the paths of everything else begin with: `feeds`, `accounts`.
     package let folder: String
     package let http: HTTPClient
@@ -57,7 +57,7 @@ public struct OnlineAccess: Sendable {
         database path: String, folder: String, agent: String,
         now: @escaping @Sendable () -> Instant
     ) throws {
-        (database, self.folder) = (try SyncDatabase.open(path: path), folder)
+        (database, self.folder) = (try RoomDatabase.open(path: path), folder)
         (self.agent, self.now) = (agent, now)
         http = HTTPClient(now: now)
         feeds = try FeedFetcher(

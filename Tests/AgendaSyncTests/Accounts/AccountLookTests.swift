@@ -20,7 +20,7 @@ struct AccountLookTests {
 
     init() throws {
         url = try #require(URL(string: "https://dav.example.org/"))
-        store = try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
+        store = try AccountStore(RoomDatabase.open(path: folder.path + "/sync.db"))
         setup = AccountSetup(store, accounts: folder.path + "/accounts") { [time] in time.now }
     }
 

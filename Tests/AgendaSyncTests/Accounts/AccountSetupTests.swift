@@ -36,7 +36,7 @@ struct AccountSetupTests {
 
     init() throws {
         url = try #require(URL(string: "https://dav.example.org/"))
-        store = try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
+        store = try AccountStore(RoomDatabase.open(path: folder.path + "/sync.db"))
         setup = AccountSetup(store, accounts: folder.path + "/accounts") {
             Instant(secondsSinceEpoch: 1_800_000_000)
         }

@@ -9,7 +9,7 @@ struct AccountStoreTests {
     private let folder = TemporaryFolder()
 
     private func store() throws -> AccountStore {
-        try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
+        try AccountStore(RoomDatabase.open(path: folder.path + "/sync.db"))
     }
 
     static let url = URL(string: "https://dav.example.org:8443/")

@@ -22,7 +22,7 @@ struct RealSyncTests {
 
         func replica() throws -> FolderReplica {
             try FolderReplica(
-                database: SyncDatabase.open(path: folder.path + "/sync.db"), key: "1",
+                database: RoomDatabase.open(path: folder.path + "/sync.db"), key: "1",
                 path: files.path, now: { clock.now })
         }
 

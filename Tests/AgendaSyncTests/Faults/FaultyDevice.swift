@@ -19,7 +19,7 @@ struct FaultyDevice: Sendable {
 
     func replica() throws -> FolderReplica {
         try FolderReplica(
-            database: SyncDatabase.open(path: folder.path + "/sync.db"), key: "1",
+            database: RoomDatabase.open(path: folder.path + "/sync.db"), key: "1",
             path: files.path, now: { clock.now })
     }
 

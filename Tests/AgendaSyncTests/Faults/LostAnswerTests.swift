@@ -41,7 +41,7 @@ struct LostAnswerTests {
         let server = try RealServer(kind)
         for fault in Self.faults {
             let folder = TemporaryFolder()
-            let store = try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
+            let store = try AccountStore(RoomDatabase.open(path: folder.path + "/sync.db"))
             let setup = AccountSetup(store, accounts: folder.path + "/accounts") {
                 Instant(secondsSinceEpoch: 1_800_000_000)
             }

@@ -8,7 +8,7 @@ import TestServers
 /// What a test of feeds needs: a folder, a database, a clock that it sets, and a server whose answer it changes.
 final class FeedDesk: Sendable {
     private let temporary = TemporaryFolder()
-    private let database: SyncDatabase
+    private let database: RoomDatabase
     /// Sun, 22 Nov 2026 10:00:00 UTC.
     static let start = Instant(secondsSinceEpoch: 1_795_341_600)
     private let clock = Mutex(FeedDesk.start)
@@ -17,7 +17,7 @@ final class FeedDesk: Sendable {
     let copies: Folder
 
     init() throws {
-        database = try SyncDatabase.open(path: "\(temporary.path)/sync.db")
+        database = try RoomDatabase.open(path: "\(temporary.path)/sync.db")
         copies = Folder(path: "\(temporary.path)/feeds")
         let box = Box()
         server = try LoopbackServer { _ in box.desk?.answer ?? .ok("") }
@@ -85,7 +85,7 @@ extension FeedFetcher {
 
     func refresh(
         _ choice: Choice, progress: @Sendable (FeedProgress) -> Void = { _ in }
-    ) async throws(SyncDatabaseError) -> [FeedOutcome] {
+    ) async throws(RoomDatabaseError) -> [FeedOutcome] {
         let now = now()
         let feeds = try feeds().filter { feed in
             switch choice {

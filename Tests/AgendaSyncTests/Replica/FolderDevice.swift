@@ -23,7 +23,7 @@ struct FolderDevice: Sendable {
     func replica(atStep: @escaping @Sendable (Page.Step) -> Void = { _ in }) throws -> FolderReplica
     {
         try FolderReplica(
-            database: SyncDatabase.open(path: folder.path + "/state/sync.db"), key: "1",
+            database: RoomDatabase.open(path: folder.path + "/state/sync.db"), key: "1",
             path: calendar.path, now: { clock.now }, atStep: atStep)
     }
 

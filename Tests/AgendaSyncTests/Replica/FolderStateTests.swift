@@ -33,7 +33,7 @@ struct FolderStateTests {
         let first = ReplicaSchema.room.steps[0]
         // As in the databases that are in use: a step is never edited.
         #expect(first.contains("target TEXT") && first.contains("is_unknown INTEGER NOT NULL"))
-        let database = try SyncDatabase.open(path: fixture.folder.path + "/first.db")
+        let database = try RoomDatabase.open(path: fixture.folder.path + "/first.db")
         try database.prepare(SchemaRoom(name: "mirror", steps: [first]))
         let replica = try FolderReplica(
             database: database, key: "1", path: fixture.folder.path + "/other",

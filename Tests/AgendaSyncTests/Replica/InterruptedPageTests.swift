@@ -130,7 +130,7 @@ struct InterruptedPageTests {
         let replica = try Self.replica(folder) { step in
             // Its tables are gone when the page is to be stored.
             guard step == .namesSynced else { return }
-            try? SyncDatabase.open(path: folder + "/state/sync.db").prepare(
+            try? RoomDatabase.open(path: folder + "/state/sync.db").prepare(
                 SchemaRoom(name: "test", steps: ["ALTER TABLE trash RENAME TO rubbish"]))
         }
         #expect(throws: ReplicaError.self) { try Self.changeAll(replica) }
@@ -164,7 +164,7 @@ struct InterruptedPageTests {
         _ folder: String, atStep: @escaping @Sendable (Page.Step) -> Void = { _ in }
     ) throws -> FolderReplica {
         try FolderReplica(
-            database: SyncDatabase.open(path: folder + "/state/sync.db"), key: "1",
+            database: RoomDatabase.open(path: folder + "/state/sync.db"), key: "1",
             path: folder + "/work", now: { Instant(secondsSinceEpoch: 1_795_341_600) },
             atStep: atStep)
     }

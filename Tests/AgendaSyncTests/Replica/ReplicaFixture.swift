@@ -15,7 +15,7 @@ final class ReplicaFixture: Sendable {
         atStep: @escaping @Sendable (Page.Step) -> Void = { _ in }
     ) throws -> FolderReplica {
         try FolderReplica(
-            database: SyncDatabase.open(path: folder.path + "/state/sync.db"), key: "1",
+            database: RoomDatabase.open(path: folder.path + "/state/sync.db"), key: "1",
             path: calendar.path, now: { [self] in clock.withLock { $0 } }, atStep: atStep)
     }
 

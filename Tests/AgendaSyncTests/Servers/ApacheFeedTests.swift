@@ -8,9 +8,9 @@ import Testing
 /// Feeds of a real server, with the real clock.
 private struct RealFeeds: Sendable {
     let folder = TemporaryFolder()
-    private let database: SyncDatabase
+    private let database: RoomDatabase
 
-    init() throws { database = try SyncDatabase.open(path: folder.path + "/sync.db") }
+    init() throws { database = try RoomDatabase.open(path: folder.path + "/sync.db") }
 
     /// - Parameter line: Gets what counts what goes over a feed's line.
     func fetcher(_ line: @escaping @Sendable (Traffic) -> Void = { _ in }) throws -> FeedFetcher {

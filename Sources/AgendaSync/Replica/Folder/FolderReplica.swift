@@ -12,7 +12,7 @@ package import ICalendar
 package final class FolderReplica: Replica {
     /// The folder.
     package let path: String
-    let database: SyncDatabase
+    let database: RoomDatabase
     let rows: StateRows
     let now: @Sendable () -> Instant
     let atStep: @Sendable (Page.Step) -> Void
@@ -24,17 +24,17 @@ package final class FolderReplica: Replica {
     ///   - path: The folder, which may exist with files: they are found as new ones.
     ///   - now: The clock.
     package convenience init(
-        database: SyncDatabase, key: String, path: String, now: @escaping @Sendable () -> Instant
+        database: RoomDatabase, key: String, path: String, now: @escaping @Sendable () -> Instant
     ) throws(ReplicaError) {
         try self.init(database: database, key: key, path: path, now: now) { _ in }
     }
 
     init(
-        database: SyncDatabase, key: String, path: String, now: @escaping @Sendable () -> Instant,
+        database: RoomDatabase, key: String, path: String, now: @escaping @Sendable () -> Instant,
         atStep: @escaping @Sendable (Page.Step) -> Void
     ) throws(ReplicaError) {
         (self.database, self.path, self.now, self.atStep) = (database, path, now, atStep)
-        do throws(SyncDatabaseError) {
+        do throws(RoomDatabaseError) {
             try database.prepare(ReplicaSchema.room)
             if let found = try database.read({ try StateRows.find(key, $0) }) {
                 rows = found
@@ -47,7 +47,7 @@ package final class FolderReplica: Replica {
     }
 
     /// Forgets all about a replica: what was agreed, what waits to be sent, and its trash. The folder stays.
-    package static func forget(key: String, in database: SyncDatabase) throws(SyncDatabaseError) {
+    package static func forget(key: String, in database: RoomDatabase) throws(RoomDatabaseError) {
         try database.prepare(ReplicaSchema.room)
         try database.write {
             try $0.execute(sql: "DELETE FROM mirror WHERE key = ?", arguments: [key])
@@ -113,7 +113,7 @@ package final class FolderReplica: Replica {
     }
 
     func read<T>(_ body: (Database) throws -> T) throws(ReplicaError) -> T {
-        do throws(SyncDatabaseError) {
+        do throws(RoomDatabaseError) {
             return try database.read(body)
         } catch {
             throw ReplicaError(error)
@@ -121,7 +121,7 @@ package final class FolderReplica: Replica {
     }
 
     func write(_ body: (Database) throws -> Void) throws(ReplicaError) {
-        do throws(SyncDatabaseError) {
+        do throws(RoomDatabaseError) {
             try database.write(body)
         } catch {
             throw ReplicaError(error)
@@ -130,10 +130,10 @@ package final class FolderReplica: Replica {
 }
 
 extension ReplicaError {
-    init(_ error: SyncDatabaseError) {
+    init(_ error: RoomDatabaseError) {
         switch error.reason {
         case .diskFull(let cause): self.init(.diskFull(cause), path: error.path)
-        default: self.init(.state(error.reason.sentence), path: error.path)
+        default: self.init(.state(error.sentence), path: error.path)
         }
     }
 

@@ -13,7 +13,7 @@ struct AdoptedSyncTests {
     private let now = Instant(secondsSinceEpoch: 1_795_400_000)
 
     init() throws {
-        let store = try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
+        let store = try AccountStore(RoomDatabase.open(path: folder.path + "/sync.db"))
         setup = AccountSetup(store, accounts: folder.path + "/accounts") {
             Instant(secondsSinceEpoch: 1_795_400_000)
         }

@@ -14,7 +14,7 @@ struct AdoptionTests {
     private let setup: AccountSetup
 
     init() throws {
-        store = try AccountStore(SyncDatabase.open(path: folder.path + "/sync.db"))
+        store = try AccountStore(RoomDatabase.open(path: folder.path + "/sync.db"))
         setup = AccountSetup(store, accounts: folder.path + "/accounts") {
             Instant(secondsSinceEpoch: 1_800_000_000)
         }

@@ -33,7 +33,7 @@ struct VdirsyncerRun {
             '1795345099821010944.000000000;\(row.inode)', '\(row.etag)')
             """
         }
-        let database = try SyncDatabase.open(path: folder.path + "/status/\(collection).items")
+        let database = try RoomDatabase.open(path: folder.path + "/status/\(collection).items")
         try database.prepare(SchemaRoom(name: "vdirsyncer", steps: [create] + inserts))
     }
 }

@@ -2,23 +2,23 @@ internal import CalendarFiles
 internal import GRDB
 internal import Glibc
 
-extension SyncDatabase {
-    /// "AgSy", in the header of each file of ours (`PRAGMA application_id`).
-    private static let applicationID = 0x4167_5379
-
+extension RoomDatabase {
     /// Seconds to wait for another writer: longer than the largest page takes on a slow disk.
     private static let patience = 20
 
     /// Opens the database and creates a missing one, readable for its owner only, with the folders above it.
     ///
     /// Neither another program's database nor the files beside it are touched.
-    package static func open(path: String) throws(SyncDatabaseError) -> SyncDatabase {
+    package static func open(
+        path: String, as kind: Kind = .sync
+    ) throws(RoomDatabaseError) -> RoomDatabase {
         do {
-            if try isNew(path) { try create(path) }
-            return SyncDatabase(
-                path: path, queue: try DatabaseQueue(path: path, configuration: configuration()))
+            if try isNew(path, kind) { try create(path, kind) }
+            return RoomDatabase(
+                path: path, kind: kind,
+                queue: try DatabaseQueue(path: path, configuration: configuration()))
         } catch {
-            throw SyncDatabaseError(error, path: path)
+            throw RoomDatabaseError(error, path: path, kind: kind)
         }
     }
 
@@ -39,7 +39,7 @@ extension SyncDatabase {
     }
 
     /// Whether the database is still to be made.
-    private static func isNew(_ path: String) throws -> Bool {
+    private static func isNew(_ path: String, _ kind: Kind) throws -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else { throw inaccessible(path) }
@@ -54,15 +54,15 @@ extension SyncDatabase {
             path: DatabaseFile.immutableURI(path), configuration: configuration(isReadOnly: true))
         return try header.unsafeRead { database in
             let found = try Int.fetchOne(database, sql: "PRAGMA application_id")
-            if found == applicationID { return false }
+            if found == kind.applicationID { return false }
             let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema")
             // A process may have started to create it, and been killed.
-            guard found == 0, count == 0 else { throw SyncDatabaseError(.foreign, path: path) }
+            guard found == 0, count == 0 else { throw RoomDatabaseError(.foreign, path: path) }
             return true
         }
     }
 
-    private static func create(_ path: String) throws {
+    private static func create(_ path: String, _ kind: Kind) throws {
         var folder = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/").dropLast() {
             folder += "/" + part
@@ -71,7 +71,7 @@ extension SyncDatabase {
         // Two processes cannot switch the log on at the same time.
         let lock = try FileLock.wait(path: path + "-lock")
         defer { lock.release() }
-        guard try isNew(path) else { return }
+        guard try isNew(path, kind) else { return }
         // SQLite would create it readable for others. It gives its log and index the rights of this file. Made without
         // opening it, and an empty file of before may be readable for others.
         guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST, chmod(path, 0o600) == 0
@@ -82,18 +82,18 @@ extension SyncDatabase {
             try database.inTransaction(.immediate) {
                 try database.execute(
                     sql: """
-                        PRAGMA application_id = \(applicationID);
+                        PRAGMA application_id = \(kind.applicationID);
                         CREATE TABLE room (name TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
                         """)
                 return .commit
             }
-            // Into the file, where ``isNew(_:)`` looks.
+            // Into the file, where ``isNew(_:_:)`` looks.
             try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
         try queue.close()
     }
 
-    private static func inaccessible(_ path: String, _ number: Int32 = errno) -> SyncDatabaseError {
-        SyncDatabaseError(SystemFailure(number), path: path)
+    private static func inaccessible(_ path: String, _ number: Int32 = errno) -> RoomDatabaseError {
+        RoomDatabaseError(SystemFailure(number), path: path)
     }
 }

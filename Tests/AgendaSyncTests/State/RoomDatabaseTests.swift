@@ -4,20 +4,20 @@ import Testing
 @testable import AgendaSync
 
 @Suite("The file sync.db")
-struct SyncDatabaseTests {
+struct RoomDatabaseTests {
     private let folder = TemporaryFolder()
     private var path: String { folder.path + "/share/agenda/sync.db" }
     private static let notes = SchemaRoom(
         name: "notes", steps: ["CREATE TABLE note (text TEXT NOT NULL) STRICT"])
 
     /// Through the schema, which needs nothing of GRDB here.
-    private func run(_ sql: String..., in database: SyncDatabase) throws {
+    private func run(_ sql: String..., in database: RoomDatabase) throws {
         try database.prepare(SchemaRoom(name: "run \(sql)", steps: sql))
     }
 
     @Test("only its owner can read it, its log and its folder")
     func rights() throws {
-        let database = try SyncDatabase.open(path: path)
+        let database = try RoomDatabase.open(path: path)
         try database.prepare(Self.notes)
         for name in ["sync.db", "sync.db-wal", "sync.db-shm"] {
             #expect(mode(folder.path + "/share/agenda/" + name) == 0o600, "\(name)")
@@ -27,9 +27,9 @@ struct SyncDatabaseTests {
 
     @Test("what one opens another one sees, and a step runs once")
     func steps() throws {
-        let first = try SyncDatabase.open(path: path)
+        let first = try RoomDatabase.open(path: path)
         try first.prepare(Self.notes)
-        let second = try SyncDatabase.open(path: path)
+        let second = try RoomDatabase.open(path: path)
         // A second CREATE TABLE would fail.
         try second.prepare(Self.notes)
         let wider = SchemaRoom(
@@ -40,29 +40,29 @@ struct SyncDatabaseTests {
 
     @Test("tables of a newer version are left alone")
     func newer() throws {
-        let database = try SyncDatabase.open(path: path)
+        let database = try RoomDatabase.open(path: path)
         try database.prepare(SchemaRoom(name: "notes", steps: ["SELECT 1", "SELECT 2"]))
         #expect(
-            throws: SyncDatabaseError(
+            throws: RoomDatabaseError(
                 .newerVersion(room: "notes", found: 2, known: 1), path: path)
         ) { try database.prepare(Self.notes) }
     }
 
     @Test("a step that fails leaves nothing")
     func failingStep() throws {
-        let database = try SyncDatabase.open(path: path)
+        let database = try RoomDatabase.open(path: path)
         let broken = SchemaRoom(name: "notes", steps: Self.notes.steps + ["CREATE nonsense"])
-        #expect(throws: SyncDatabaseError.self) { try database.prepare(broken) }
+        #expect(throws: RoomDatabaseError.self) { try database.prepare(broken) }
         try database.prepare(Self.notes)
     }
 
     @Test("foreign keys hold")
     func foreignKeys() throws {
-        let database = try SyncDatabase.open(path: path)
+        let database = try RoomDatabase.open(path: path)
         try run(
             "CREATE TABLE a (id INTEGER PRIMARY KEY)", "CREATE TABLE b (a REFERENCES a (id))",
             in: database)
-        #expect(throws: SyncDatabaseError.self) {
+        #expect(throws: RoomDatabaseError.self) {
             try run("INSERT INTO b VALUES (7)", in: database)
         }
     }
@@ -72,7 +72,7 @@ struct SyncDatabaseTests {
         let text = String(repeating: "Dear diary, today ", count: 100)
         folder.write("sync.db", text)
         let path = folder.path + "/sync.db"
-        let error = #expect(throws: SyncDatabaseError.self) { try SyncDatabase.open(path: path) }
+        let error = #expect(throws: RoomDatabaseError.self) { try RoomDatabase.open(path: path) }
         guard case .damaged = error?.reason else {
             Issue.record("\(error as Any)")
             return
@@ -85,13 +85,13 @@ struct SyncDatabaseTests {
     @Test("another program's database stays as it is, and gets no files beside it")
     func foreign() throws {
         // The header says which program a database belongs to (sqlite.org/fileformat.html, offset 68).
-        _ = try SyncDatabase.open(path: path)
+        _ = try RoomDatabase.open(path: path)
         let descriptor = open(path, O_WRONLY)
         #expect(pwrite(descriptor, [0, 0, 0, 9] as [UInt8], 4, 68) == 4)
         close(descriptor)
         let before = Folder(path: folder.path + "/share/agenda").names
-        #expect(throws: SyncDatabaseError(.foreign, path: path)) {
-            try SyncDatabase.open(path: path)
+        #expect(throws: RoomDatabaseError(.foreign, path: path)) {
+            try RoomDatabase.open(path: path)
         }
         #expect(Folder(path: folder.path + "/share/agenda").names == before)
     }
@@ -99,8 +99,8 @@ struct SyncDatabaseTests {
     @Test("a link that leads nowhere is not followed to an empty database")
     func danglingLink() {
         symlink(folder.path + "/volume/sync.db", folder.path + "/sync.db")
-        #expect(throws: SyncDatabaseError.self) {
-            try SyncDatabase.open(path: folder.path + "/sync.db")
+        #expect(throws: RoomDatabaseError.self) {
+            try RoomDatabase.open(path: folder.path + "/sync.db")
         }
         #expect(folder.names == ["sync.db"])
     }
@@ -108,7 +108,7 @@ struct SyncDatabaseTests {
     @Test("a file that cannot be created names its reason")
     func inaccessible() {
         folder.write("share", "a file, no folder")
-        let error = #expect(throws: SyncDatabaseError.self) { try SyncDatabase.open(path: path) }
+        let error = #expect(throws: RoomDatabaseError.self) { try RoomDatabase.open(path: path) }
         #expect(error?.description.contains("Not a directory") == true)
     }
 
@@ -116,11 +116,11 @@ struct SyncDatabaseTests {
     func creatingTwice() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
-                group.addTask { try SyncDatabase.open(path: path).prepare(Self.notes) }
+                group.addTask { try RoomDatabase.open(path: path).prepare(Self.notes) }
             }
             try await group.waitForAll()
         }
-        try run("INSERT INTO note VALUES ('a')", in: SyncDatabase.open(path: path))
+        try run("INSERT INTO note VALUES ('a')", in: RoomDatabase.open(path: path))
     }
 
     private func mode(_ path: String) -> mode_t {

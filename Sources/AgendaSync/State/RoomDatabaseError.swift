@@ -1,8 +1,8 @@
 internal import CalendarFiles
 internal import GRDB
 
-/// Why `sync.db` cannot be used: what is wrong as a value, and with which file. Nothing was deleted or replaced.
-package struct SyncDatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a ``RoomDatabase`` cannot be used: what is wrong as a value, and with which file. Nothing was deleted or replaced.
+package struct RoomDatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     package enum Reason: Hashable, Sendable {
         /// A newer version of this program has changed these tables: the version of the file and the one that is known.
@@ -25,23 +25,28 @@ package struct SyncDatabaseError: Error, Hashable, Sendable, CustomStringConvert
     package var reason: Reason
     /// The file.
     package var path: String
+    /// Which database it is.
+    package var kind: RoomDatabase.Kind
 
     /// An error.
-    package init(_ reason: Reason, path: String) { (self.reason, self.path) = (reason, path) }
+    package init(_ reason: Reason, path: String, kind: RoomDatabase.Kind = .sync) {
+        (self.reason, self.path, self.kind) = (reason, path, kind)
+    }
 
     /// One line of neutral English, with what helps.
-    package var description: String { "\(path): \(reason.sentence)" }
+    package var description: String { "\(path): \(sentence)" }
 
     /// Translates what GRDB and the system throw.
-    init(_ error: any Error, path: String) {
-        if let error = error as? SyncDatabaseError {
+    init(_ error: any Error, path: String, kind: RoomDatabase.Kind = .sync) {
+        if let error = error as? RoomDatabaseError {
             self = error
             return
         }
         if let error = error as? SystemFailure {
             let cause = "\(error)"
             self.init(
-                error.isFull ? .diskFull(cause: cause) : .inaccessible(cause: cause), path: path)
+                error.isFull ? .diskFull(cause: cause) : .inaccessible(cause: cause), path: path,
+                kind: kind)
             return
         }
         guard let error = error as? DatabaseError else {
@@ -50,7 +55,7 @@ package struct SyncDatabaseError: Error, Hashable, Sendable, CustomStringConvert
             self.init(
                 isBadRow
                     ? .damaged(cause: "a row has a value of another type than its column")
-                    : .failed(cause: "\(error)"), path: path)
+                    : .failed(cause: "\(error)"), path: path, kind: kind)
             return
         }
         let cause = error.message ?? error.resultCode.description
@@ -65,18 +70,18 @@ package struct SyncDatabaseError: Error, Hashable, Sendable, CustomStringConvert
                 .inaccessible(cause: cause)
             default: .failed(cause: cause)
             }
-        self.init(reason, path: path)
+        self.init(reason, path: path, kind: kind)
     }
 }
 
-extension SyncDatabaseError.Reason {
+extension RoomDatabaseError {
     var sentence: String {
-        switch self {
+        switch reason {
         case .newerVersion(let room, let found, let known):
             "a newer version of this program has written it (\(room) \(found), known is \(known)); use that version"
         case .foreign: "this database belongs to another program; name another file"
         case .damaged(let cause):
-            "this is no database, or it is damaged: \(cause); put back a copy, or move it away, and each file is compared with the server"
+            "this is no database, or it is damaged: \(cause); put back a copy, or move it away, and \(kind.loss)"
         case .diskFull(let cause):
             "the disk is full: \(cause); nothing was stored, make room and repeat"
         case .busy(let cause): "another process is writing it: \(cause); repeat when that is done"

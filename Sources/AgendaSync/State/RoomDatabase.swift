@@ -1,29 +1,47 @@
-internal import GRDB
+package import GRDB
 
-/// The SQLite database `sync.db`: what was last agreed with the servers of all accounts and feeds, and what is in
-/// flight. Holds no secrets.
+/// A SQLite database beside the store, whose tables belong to rooms (``SchemaRoom``): `sync.db`, what was last agreed with
+/// the servers of all accounts and feeds, and what is in flight; `service.db`, which devices may come in. Holds no secrets.
 ///
 /// Safe to use from several tasks and processes at once: readers never wait for the writer (WAL), and writers wait for
 /// each other. A commit is on the disk when it returns. The calls block: a read takes microseconds, a write one or two
 /// waits for the disk.
-package final class SyncDatabase: Sendable {
+package final class RoomDatabase: Sendable {
+    /// Which database a file is.
+    package struct Kind: Hashable, Sendable {
+        /// In the header of each file of the kind (`PRAGMA application_id`).
+        let applicationID: Int
+        /// What follows where the file is moved away.
+        let loss: String
+
+        /// `sync.db`, "AgSy".
+        package static let sync = Kind(
+            applicationID: 0x4167_5379, loss: "each file is compared with the server")
+        /// `service.db`, "AgSv".
+        package static let service = Kind(
+            applicationID: 0x4167_5376, loss: "each device is added again")
+    }
+
     /// The file.
     package let path: String
+    private let kind: Kind
     private let queue: DatabaseQueue
 
-    init(path: String, queue: DatabaseQueue) { (self.path, self.queue) = (path, queue) }
+    init(path: String, kind: Kind, queue: DatabaseQueue) {
+        (self.path, self.kind, self.queue) = (path, kind, queue)
+    }
 
     /// Runs statements that read, and sees one state of the database throughout.
-    func read<T>(_ body: (Database) throws -> T) throws(SyncDatabaseError) -> T {
+    package func read<T>(_ body: (Database) throws -> T) throws(RoomDatabaseError) -> T {
         do {
             return try queue.read(body)
         } catch {
-            throw SyncDatabaseError(error, path: path)
+            throw RoomDatabaseError(error, path: path, kind: kind)
         }
     }
 
     /// Runs a transaction: all of it or nothing.
-    func write<T>(_ body: (Database) throws -> T) throws(SyncDatabaseError) -> T {
+    package func write<T>(_ body: (Database) throws -> T) throws(RoomDatabaseError) -> T {
         do {
             return try queue.writeWithoutTransaction { database in
                 var result: T?
@@ -36,14 +54,14 @@ package final class SyncDatabase: Sendable {
                 return result
             }
         } catch {
-            throw SyncDatabaseError(error, path: path)
+            throw RoomDatabaseError(error, path: path, kind: kind)
         }
     }
 
     /// Brings the tables of a room to this program's version; does nothing if they are.
     ///
-    /// - Throws: ``SyncDatabaseError/Reason/newerVersion(room:found:known:)`` where the file's are ahead.
-    func prepare(_ room: SchemaRoom) throws(SyncDatabaseError) {
+    /// - Throws: ``RoomDatabaseError/Reason/newerVersion(room:found:known:)`` where the file's are ahead.
+    package func prepare(_ room: SchemaRoom) throws(RoomDatabaseError) {
         guard try read({ try missing(of: room, $0) }).isEmpty == false else { return }
         try write { database in
             // Another process may have been first.
@@ -62,8 +80,9 @@ package final class SyncDatabase: Sendable {
                 database, sql: "SELECT version FROM room WHERE name = ?", arguments: [room.name])
             ?? 0
         guard found <= room.steps.count else {
-            throw SyncDatabaseError(
-                .newerVersion(room: room.name, found: found, known: room.steps.count), path: path)
+            throw RoomDatabaseError(
+                .newerVersion(room: room.name, found: found, known: room.steps.count), path: path,
+                kind: kind)
         }
         return room.steps.dropFirst(found)
     }
