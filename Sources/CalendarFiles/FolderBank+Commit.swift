@@ -24,7 +24,7 @@ extension FolderBank {
             }
             return
         }
-        LeftoverFiles.mend(folder)
+        LeftoverFiles.mendIfDue(folder)
         let end = ContinuousClock.now + Self.patience
         while true {
             do throws(BankError) { return try make(changes, until: end, atStep) } catch {

@@ -21,11 +21,14 @@ package struct FolderBank: ResourceBank {
     ///   - path: of the folder, which exists.
     ///   - key: under which digests are; no secret.
     ///   - names: the system calls.
+    ///   - mendsEachTime: whether each change mends first what killed processes have left, for which all names of the folder
+    ///     are read; else that is done once a minute.
     package init(
-        _ path: String, key: ContentDigest.Key = .random(), names: FileNames = .system
+        _ path: String, key: ContentDigest.Key = .random(), names: FileNames = .system,
+        mendsEachTime: Bool = true
     ) throws(BankError) {
         do throws(SystemFailure) {
-            folder = try OpenFolder(path, names: names)
+            folder = try OpenFolder(path, names: names, mendsEachTime: mendsEachTime)
         } catch { throw BankError(.failed(error)) }
         (self.key, followsLinks, limit) = (key, true, .max)
     }

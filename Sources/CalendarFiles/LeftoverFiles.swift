@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ICalendar
+internal import Synchronization
 
 /// Names the temporary files that a change creates beside a file, and clears up those that killed processes left.
 ///
@@ -28,7 +29,7 @@ package enum LeftoverFiles {
     package static func write(
         _ bytes: [UInt8], in folder: OpenFolder, _ rights: OpenFolder.Rights?
     ) throws(SystemFailure) -> String {
-        mend(folder)
+        mendIfDue(folder)
         let beside = name()
         do throws(SystemFailure) {
             try folder.write(bytes, to: beside, rights, waits: true)
@@ -43,6 +44,23 @@ package enum LeftoverFiles {
     /// killed.
     package static func tellsOfChange(_ name: String) -> Bool {
         AsideFolder.isName(name) || PageNames(list: name)?.process != nil
+    }
+
+    /// When this process last mended a folder that is not mended each time, by its path.
+    private static let mended = Mutex<[String: ContinuousClock.Instant]>([:])
+    private static let pause: Duration = .seconds(60)
+
+    /// As ``mend(_:)-(OpenFolder)``, but only once a minute in a folder that is not mended each time.
+    static func mendIfDue(_ folder: OpenFolder) {
+        let isDue =
+            folder.mendsEachTime
+            || mended.withLock { times in
+                let now = ContinuousClock.now
+                if let last = times[folder.path], now - last < pause { return false }
+                times[folder.path] = now
+                return true
+            }
+        if isDue { mend(folder) }
     }
 
     /// Removes what dead processes left in a folder, and gives files their names back that lost them.

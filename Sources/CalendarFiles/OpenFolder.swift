@@ -11,11 +11,18 @@ package final class OpenFolder: Sendable {
     package let inode: UInt64
     private let mode: mode_t
     let names: FileNames
+    /// Whether each change in it mends first what killed processes have left (``LeftoverFiles``).
+    let mendsEachTime: Bool
 
     /// Opens a folder.
     ///
-    /// - Parameter names: The system calls.
-    package init(_ path: String, names: FileNames = .system) throws(SystemFailure) {
+    /// - Parameters:
+    ///   - names: The system calls.
+    ///   - mendsEachTime: as for `FolderBank`.
+    package init(
+        _ path: String, names: FileNames = .system, mendsEachTime: Bool = true
+    ) throws(SystemFailure) {
+        self.mendsEachTime = mendsEachTime
         var descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // `O_PATH`: files of a folder that this user may not list can be changed by their names.
         if descriptor < 0, errno == EACCES {

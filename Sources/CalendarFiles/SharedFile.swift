@@ -110,7 +110,7 @@ package struct SharedFile {
     /// Removes a file whose content was read.
     package func remove(_ old: [UInt8]) throws(Refusal) {
         try requireUnprotected()
-        LeftoverFiles.mend(folder)
+        LeftoverFiles.mendIfDue(folder)
         let old = Text(old)
         let aside = AsideFolder(for: name, in: folder, old: old.digest, new: old.digest)
         let hidden = try checked(aside.make)

@@ -28,10 +28,13 @@ struct OldStore {
                     DROP TABLE expected;
                     DROP TABLE source_span;
                     DROP TABLE gone;
+                    DROP TABLE nonce;
                     DROP INDEX resource_revision;
                     ALTER TABLE resource DROP COLUMN revision;
+                    ALTER TABLE resource DROP COLUMN created;
                     ALTER TABLE source DROP COLUMN oldest_revision;
                     ALTER TABLE source DROP COLUMN event_count;
+                    ALTER TABLE source DROP COLUMN emptied;
                     DROP TABLE alarm;
                     ALTER TABLE source DROP COLUMN reminder;
                     ALTER TABLE source DROP COLUMN makes_busy;

@@ -31,9 +31,10 @@ extension CalendarEditor {
             return change
         }
         steps.sort { $0.rank < $1.rank }
+        let texts = steps.flatMap(\.calendar.outcome)
         let id = try store.journal(
-            change, of: calendars.map(\.source), expecting: steps.flatMap(\.calendar.outcome),
-            by: context.origins.edits)
+            change, of: calendars.map(\.source), expecting: texts,
+            by: context.origin(of: change))
         change.id = id
         var done: [Step] = []
         do throws(AgendaError) {
@@ -55,8 +56,9 @@ extension CalendarEditor {
         }
         let sources = steps.map(\.calendar.source)
         if sources.contains(where: \.isOnlyInStore) { try await importer.backUp() }
-        _ = try await importer.refresh(
-            only: Set(sources.filter { !$0.isOnlyInStore }.map(\.id)))
+        let written = sources.filter { !$0.isOnlyInStore }
+        let ids = Set(written.map(\.id))
+        try await importer.refresh(texts.filter { ids.contains($0.sourceID) }, of: written)
         return change
     }
 
@@ -78,7 +80,7 @@ extension CalendarEditor {
     func make(
         _ operations: [EventOperation], in source: CalendarSource
     ) async throws(AgendaError) {
-        var calendar = calendar(source)
+        var calendar = calendar(source, making: operations)
         for operation in operations {
             let present = try await calendar.read(operation.name, href: operation.href)
             guard present.isEqual(to: operation.before) else {

@@ -94,7 +94,12 @@ extension CalendarEditor {
         // The store must know which file holds an event now.
         let ids = sources.filter { !$0.isOnlyInStore }.map(\.id)
         if !ids.isEmpty { _ = try await importer.refresh(only: Set(ids)) }
-        var calendars = sources.map { calendar($0) }
+        var calendars = sources.map { source in
+            calendar(
+                source,
+                making: change.operations.reversed().filter { $0.calendar == source.name }
+                    .map(\.reversed))
+        }
         var revert = EventChange(kind, at: clock.now, calendar: change.calendar)
         (revert.summary, revert.reverts) = (change.summary, change.id)
         var wasMade = true
@@ -104,7 +109,15 @@ extension CalendarEditor {
             }
             let present = try await calendars[index].read(operation.name, href: operation.href)
             var reverse: EventOperation? = operation.reversed
-            if !present.isEqual(to: operation.after) {
+            if ResourceBody.isOfJournal(operation), !(calendars[index] is ResourceCalendar) {
+                // Journal entries are not merged.
+                var whole = ResourceCalendar(sources[index], context)
+                guard try whole.content(operation.href) == operation.before else {
+                    throw changedSince(
+                        [], by: try laterChange(of: operation, after: change), change)
+                }
+                reverse = nil
+            } else if !present.isEqual(to: operation.after) {
                 reverse = try reversed(operation, of: change, present)
             }
             guard let reverse else {

@@ -78,7 +78,7 @@ struct LocalBank: ResourceBank {
             // Nil if another process has changed something, mostly another event: try again.
             let commit = try store.apply(
                 [changes], horizon: importing.horizon, edit: change,
-                by: { _ in ChangeOrigin(context.origins.edits) })
+                by: { _ in ChangeOrigin(context.origin(of: change)) })
             if let commit { return commit.editID }
         }
         throw context.gaveUp

@@ -18,6 +18,7 @@ extension EventStore {
     /// - Parameters:
     ///   - horizon: the days for which the changes were expanded.
     ///   - patience: seconds to wait for another writer.
+    ///   - isDurable: as for ``write(patience:isAddingOnly:isDurable:_:)``.
     ///   - edit: a change of events of the first source, noted together with its effect.
     ///   - origin: who has changed a source, but for what ``ExpectedTable`` has; nil where nobody follows the store. Asked for
     ///     those sources alone that have changed.
@@ -25,13 +26,16 @@ extension EventStore {
     ///   must be worked out again.
     func apply(
         _ sources: [RefreshResult], horizon: Range<CivilDate>, patience: Int = patience,
-        edit: EventChange? = nil, by origin: (CalendarSource) -> ChangeOrigin?
+        edit: EventChange? = nil, isDurable: Bool = true,
+        by origin: (CalendarSource) -> ChangeOrigin?
     ) throws(AgendaError) -> Commit? {
         let origins = sources.map { $0.changes.isEmpty ? nil : origin($0.source) }
         // For a few rows it takes longer to compile the statements again than to check their keys.
         let added = sources.reduce(0) { $0 + $1.newComponentCount }
         let isAddingOnly = added > 200 && edit == nil && sources.allSatisfy(\.isAddingOnly)
-        return try write(patience: patience, isAddingOnly: isAddingOnly) { database in
+        return try write(
+            patience: patience, isAddingOnly: isAddingOnly, isDurable: isDurable
+        ) { database in
             let state = try StateTable.fetch(database)
             guard state.horizon == horizon else { return (nil, .nothing) }
             for source in sources {
@@ -46,7 +50,9 @@ extension EventStore {
             var writer = try ResourceWriter(database)
             for (source, usual) in zip(sources, origins) {
                 writer.report.resourcesUnchanged += source.unchangedCount
-                if try apply(failure: source.failure, of: source.source, database) {
+                if source.isWhole,
+                    try apply(failure: source.failure, of: source.source, database)
+                {
                     isChange = true
                 }
                 if let mounts = source.mounts {

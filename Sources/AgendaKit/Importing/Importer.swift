@@ -241,7 +241,7 @@ public actor Importer {
     }
 
     /// What is stored of files, by the numbers of their records.
-    private func storedComponents(
+    func storedComponents(
         of records: [ResourceRecord], at revision: Int64?
     ) throws(AgendaError) -> [Int64: StoredComponents] {
         var stored: [Int64: StoredComponents] = [:]

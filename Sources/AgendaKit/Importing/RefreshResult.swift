@@ -61,6 +61,8 @@ struct RefreshResult: Sendable {
     var changes: [Change] = []
     /// How many resources need not be read.
     var unchangedCount = 0
+    /// Whether all of its resources were looked at: only then is it known what the source as a whole lacks.
+    var isWhole = true
     /// Whether one of its files has a second name elsewhere.
     var isLinked = false
     /// Why the source as a whole could not be read.

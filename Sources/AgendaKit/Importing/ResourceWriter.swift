@@ -16,8 +16,11 @@ struct ResourceWriter {
     private var addedKeys: Set<UInt64> = []
     /// What is stored now of the files of which a part was kept, by the resource's number.
     private(set) var stored: [Int64: StoredComponents] = [:]
-    /// The sources of which a resource is gone.
+    /// The sources of which a resource is gone, and those of which others than the owner took one.
     private var sourcesWithGone: Set<Int64> = []
+    private var sourcesWithLost: Set<Int64> = []
+    /// The sources that have a new resource.
+    private var sourcesWithNew: Set<Int64> = []
     /// How many events more each source has.
     private var counts: [Int64: Int] = [:]
     /// With which new events each source begins and ends, of those that do not repeat.
@@ -57,6 +60,8 @@ struct ResourceWriter {
         }
         try writeOccurrences()
         for id in sourcesWithGone { try MemberTable.prune(sourceID: id, database) }
+        for id in sourcesWithNew { try MemberTable.forgetEmptied(sourceID: id, database) }
+        for id in sourcesWithLost { try MemberTable.noteEmptied(sourceID: id, database) }
         for (id, more) in counts where more != 0 && !uncounted.contains(id) {
             try SourceTable.count(more, sourceID: id, database)
         }
@@ -106,9 +111,13 @@ struct ResourceWriter {
             return true
         case .rebuilt(let old, let resource):
             noteChanged(try SeriesTable.fetchKeys(resourceID: old.id, database))
+            let created = try MemberTable.fetchCreation(id: old.id, database)
             try ResourceTable.delete(id: old.id, database)
             uncounted.insert(old.sourceID)
-            return try apply(.prepared(resource), by: origin)
+            let isSeen = try apply(.prepared(resource), by: origin)
+            try MemberTable.setCreation(
+                created, of: old.href, sourceID: old.sourceID, database)
+            return isSeen
         case .touched(let record):
             report.resourcesRead += 1
             try ResourceTable.setVersion(record.version, id: record.id, database)
@@ -129,6 +138,7 @@ struct ResourceWriter {
             noteChanged(try ReplyTable.fetchKeys(resourceID: record.id, database))
             try MemberTable.bury(id: record.id, database)
             sourcesWithGone.insert(record.sourceID)
+            if origin?.kind.isOwn != true { sourcesWithLost.insert(record.sourceID) }
             try ResourceTable.delete(id: record.id, database)
             return true
         }
@@ -138,6 +148,7 @@ struct ResourceWriter {
         var record = resource.record
         let isNew = record.id == 0
         record.id = try ResourceTable.save(record, database)
+        if isNew { sourcesWithNew.insert(record.sourceID) }
         // Nobody asks what is stored of a new resource.
         var present = resource.stored.isEmpty ? nil : resource.stored
         if !isNew { try DiagnosticTable.deleteRead(resourceID: record.id, database) }

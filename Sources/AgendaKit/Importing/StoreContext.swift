@@ -28,6 +28,11 @@ struct StoreContext: Sendable {
         refresh.origins[source.id] ?? ChangeOrigin(origins.imports(source))
     }
 
+    /// Who makes a change: a device where one is noted, else whoever edits here.
+    func origin(of change: EventChange?) -> ChangeOrigin.Kind {
+        change?.device == nil ? origins.edits : .device
+    }
+
     /// Thrown when a change was worked out ``maximalAttempts`` times.
     var gaveUp: AgendaError {
         AgendaError(.keepsChanging, place: store.path ?? "")

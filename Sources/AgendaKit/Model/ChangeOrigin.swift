@@ -12,15 +12,21 @@ public struct ChangeOrigin: Hashable, Sendable {
         case feed
         /// An assistant, by the Model Context Protocol.
         case assistant
+        /// A phone or another device of the owner's that is served (CalDAV).
+        case device
     }
 
     /// Who made it.
     public var kind: Kind
-    /// The number of the change that did it (``EventChange/id``), by which it can be undone; nil if no edit and no assistant did.
+    /// The number of the change that did it (``EventChange/id``), by which it can be undone; nil if nobody who is noted did.
     public var number: Int64?
+    /// The name of the device, if one did and the history still has its change.
+    public var device: String?
 
     /// An origin.
-    package init(_ kind: Kind, number: Int64? = nil) { (self.kind, self.number) = (kind, number) }
+    package init(_ kind: Kind, number: Int64? = nil, device: String? = nil) {
+        (self.kind, self.number, self.device) = (kind, number, device)
+    }
 
     /// The origin of two changes of one event that are told together: the later one, but an edit does not hide what somebody
     /// else has done before it. Nil, as of moved days, says nothing of the other.
@@ -28,6 +34,11 @@ public struct ChangeOrigin: Hashable, Sendable {
         guard let earlier, let later else { return earlier ?? later }
         return later.kind == .edit && earlier.kind != .edit ? earlier : later
     }
+}
+
+extension ChangeOrigin.Kind {
+    /// Whether the owner made the change, here or on a device, or had it made.
+    var isOwn: Bool { [.edit, .device, .assistant].contains(self) }
 }
 
 /// How one program tells where its commits come from.

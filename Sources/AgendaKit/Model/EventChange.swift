@@ -37,6 +37,8 @@ public struct EventChange: Hashable, Sendable {
     public var calendar: String
     /// The change that an `undo` reverted, or the `undo` that a `redo` reverted.
     public var reverts: Int64?
+    /// The name of the device that made it, as it was then (``ChangeOrigin/Kind/device``); nil for a change made here.
+    public var device: String?
     /// Its effect on each event of each calendar: two operations for a series that was split and for an event
     /// that was moved, otherwise one; none if nothing had to change.
     public var operations: [EventOperation] = []

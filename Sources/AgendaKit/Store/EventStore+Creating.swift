@@ -2,6 +2,7 @@ internal import CalendarFiles
 internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
+internal import ICalendar
 
 extension EventStore {
     /// The version of the loaded SQLite, such as `3.40.1`.
@@ -11,11 +12,12 @@ extension EventStore {
     /// after a kill. Waits for the disk once, so that a log never belongs to a file that is not there; the first commit that
     /// waits brings the name to the disk, too, because SQLite syncs the folder of a new log.
     ///
+    /// - Parameter owner: the path of the store whose place it takes in the end (``keptDigestKey(of:)``).
     /// - Returns: whether it was put there; ``create(_:path:)`` knows the other way, and what is wrong.
-    static func putNewStore(at path: String) -> Bool {
+    static func putNewStore(at path: String, of owner: String) -> Bool {
         // SQLite would take what an earlier store has left for this one's.
         guard !["", "-wal", "-journal"].contains(where: { FileSystem.exists(path: path + $0) }),
-            let image = try? image(),
+            let image = try? image(keptDigestKey(of: owner)),
             let beside = try? AtomicFile.write(image, beside: path, .owner)
         else { return false }
         // Another process may have been faster; `RENAME_NOREPLACE` is 1 (linux/fs.h).
@@ -25,7 +27,7 @@ extension EventStore {
     }
 
     /// The file of an empty store.
-    private static func image() throws -> [UInt8] {
+    private static func image(_ key: ContentDigest.Key?) throws -> [UInt8] {
         let queue = try DatabaseQueue()
         // Its connection ends, but not the queue: freeing one starts libdispatch's pool, which wakes the process once a second
         // from then on.
@@ -35,7 +37,7 @@ extension EventStore {
         }
         return try queue.writeWithoutTransaction { database in
             try database.inTransaction {
-                try Schema.create(database)
+                try Schema.create(database, digestKey: key ?? .random())
                 return .commit
             }
             var size: sqlite3_int64 = 0
@@ -52,12 +54,13 @@ extension EventStore {
 
     /// Makes a new database in an empty file. It holds nothing that could be lost yet, so it waits for the disk once, at the
     /// end, and not after each of a dozen steps.
-    static func create(_ database: Database, path: String) throws {
+    static func create(_ database: Database, path: String, of owner: String) throws {
         // An empty file that existed before may be readable for others.
         if !path.isEmpty { chmod(path, 0o600) }
         try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
+        let key = owner.isEmpty ? nil : keptDigestKey(of: owner)
         try database.inTransaction(.immediate) {
-            try Schema.create(database)
+            try Schema.create(database, digestKey: key ?? .random())
             return .commit
         }
         try database.execute(

@@ -18,6 +18,16 @@ extension EventStore {
     public static func open(
         path: String, createsMissing: Bool, readers: Int = readerCount, upgrades: Bool = true
     ) throws(AgendaError) -> EventStore {
+        try open(
+            path: path, of: path, createsMissing: createsMissing, readers: readers,
+            upgrades: upgrades)
+    }
+
+    /// - Parameter owner: the path of the store whose place the file takes in the end.
+    static func open(
+        path: String, of owner: String, createsMissing: Bool, readers: Int = readerCount,
+        upgrades: Bool = true
+    ) throws(AgendaError) -> EventStore {
         if FileSystem.size(path: path) == 0 {
             // A volume that is not mounted: do not start an empty store.
             if let link = FileSystem.danglingLink(in: path) {
@@ -25,7 +35,7 @@ extension EventStore {
             }
             guard createsMissing else { throw AgendaError(.noDatabase, place: path) }
             try FileSystem.createFolder(for: path)
-            if !putNewStore(at: path) {
+            if !putNewStore(at: path, of: owner) {
                 // SQLite would create it readable for others. SQLite gives its log and index the rights of this
                 // file.
                 _ = PrivateFile.createEmpty(path)
@@ -40,7 +50,8 @@ extension EventStore {
             let identity: StoreIdentity
             do {
                 writer = try DatabaseQueue(path: path, configuration: configuration)
-                try migrate(writer, path: path, isNew: createsMissing, upgrades: upgrades)
+                try migrate(
+                    writer, path: path, of: owner, isNew: createsMissing, upgrades: upgrades)
                 identity = try writer.unsafeRead { try IdentityTable.fetch($0) }
             } catch let error as DatabaseError {
                 guard let frozen = try frozen(path, error) else { throw error }
@@ -113,7 +124,7 @@ extension EventStore {
                 spills
                 ? try DatabaseQueue(path: "", configuration: configuration)
                 : try DatabaseQueue(configuration: configuration)
-            try migrate(writer, path: "", isNew: true, upgrades: true)
+            try migrate(writer, path: "", of: "", isNew: true, upgrades: true)
             if spills {
                 try writer.writeWithoutTransaction {
                     try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
@@ -154,7 +165,7 @@ extension EventStore {
     }
 
     private static func migrate(
-        _ writer: DatabaseQueue, path: String, isNew: Bool, upgrades: Bool
+        _ writer: DatabaseQueue, path: String, of owner: String, isNew: Bool, upgrades: Bool
     ) throws {
         let found = try version(writer)
         if found > Schema.version {
@@ -171,7 +182,7 @@ extension EventStore {
         if try version(writer) == 0 {
             // Another process may have started to create it, and given up.
             guard isNew else { throw AgendaError(.noDatabase, place: path) }
-            return try writer.writeWithoutTransaction { try create($0, path: path) }
+            return try writer.writeWithoutTransaction { try create($0, path: path, of: owner) }
         }
         try SchemaSteps.migrator.migrate(writer)
         if found < Schema.firstWithIdentity, !path.isEmpty {

@@ -51,6 +51,21 @@ extension EventStore {
         }
     }
 
+    /// Whether it was noted what is mounted where a source's files are.
+    func knowsMounts(of source: CalendarSource) throws(AgendaError) -> Bool {
+        try read { try SourceMountTable.isKnown(sourceID: source.id, $0) }
+    }
+
+    /// The name of the resource of a source that has the newest content; nil if it has none.
+    func newestHref(of source: CalendarSource) throws(AgendaError) -> String? {
+        try read { database in
+            try String.fetchOne(
+                database,
+                sql: "SELECT href FROM resource WHERE source_id = ? ORDER BY revision DESC LIMIT 1",
+                arguments: [source.id])
+        }
+    }
+
     func source(
         named name: String, counting: Bool = false
     ) throws(AgendaError) -> CalendarSource {

@@ -192,6 +192,7 @@ extension EventStore {
                     if change.change != .nothing {
                         let revision = try StateTable.raiseRevision(database)
                         try ChangeTable.insert(change, revision: revision, database)
+                        try NonceTable.insert(revision: revision, database)
                     }
                     outcome = result
                     return .commit

@@ -80,7 +80,8 @@ public struct StoreRepair: Hashable, Sendable {
         guard PrivateFile.createEmpty(new) else { throw FileContent.failure(new) }
         defer { unlink(EventStore.importLockPath(new)) }
         do {
-            let store = try EventStore.open(path: new, createsMissing: true, readers: 1)
+            let store = try EventStore.open(
+                path: new, of: path, createsMissing: true, readers: 1)
             try await Importer(store: store, clock: clock, zones: zones).restore(content)
             if let stamp = content.stamp {
                 // Makes it the store that the backup belongs to, in the backup's state.

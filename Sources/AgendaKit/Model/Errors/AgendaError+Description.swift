@@ -105,6 +105,7 @@ extension AgendaError.Reason {
         case .noInstances: "the event would never take place"
         case .eventChanged: "the event has changed in the meantime"
         case .changedSince(let properties, let change): Self.changed(properties, by: change)
+        case .badName: "no calendar file can have this name"
         case .cannotStore: "the event cannot be stored"
         case .unreadablePart, .unreadableReceived: "part of the event cannot be read"
         case .incomplete, .incompleteReceived: "the file is not a complete calendar"

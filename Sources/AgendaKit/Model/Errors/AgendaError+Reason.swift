@@ -142,6 +142,8 @@ extension AgendaError {
         /// What a change did to an event was changed since: the properties, and the number of the change that did it if one
         /// of the history did. The whole event is told by its component's name.
         case changedSince(properties: [String], by: Int64?)
+        /// No calendar file can have this name.
+        case badName
         /// The event's text cannot be stored.
         case cannotStore
         /// A component of the event cannot be read: one that is stored, or one received.

@@ -66,10 +66,12 @@ struct PreciousContent: Sendable {
         }
         hasSameSettings = self.mark?.settings == mark.settings
         guard let local else { return }
-        let changes = try MemberTable.fetch(sourceID: local.id, since: mark.members, database)
+        let changes = try MemberTable.fetch(
+            sourceID: local.id, since: mark.members,
+            through: try StateTable.fetch(database).revision, database)
         guard let changes, changes.changed.count <= Self.longestRecord else { return nil }
         gone = changes.gone.sorted()
-        for href in changes.changed.keys.sorted() {
+        for href in changes.changed.map(\.href).sorted() {
             let record = try ResourceTable.fetch(sourceID: local.id, href: href, database)
             let groups = try record.map {
                 try ComponentTable.fetchGroups(resourceID: $0.id, database)

@@ -6,9 +6,14 @@ internal import ICalendar
 /// restores texts that only the journal holds, so damage must be detected.
 enum EditDigestTable {
     /// Stores the digest of a change with its operations and its effect on a source.
-    static func insert(editID: Int64, _ database: Database) throws {
+    ///
+    /// - Parameter hasDevices: whether the schema knows the devices that made changes.
+    static func insert(
+        editID: Int64, hasDevices: Bool = true, _ database: Database
+    ) throws {
         let key = try IdentityTable.fetch(database).digestKey
-        let digest = try digest(Self.queries, editID: editID, key, database)
+        let queries = hasDevices ? Self.queries : Self.queriesWithoutDevice
+        let digest = try digest(queries, editID: editID, key, database)
         try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO edit_digest (edit_id, digest) VALUES (?, ?)"
         ).execute(arguments: [editID, digest.data])
@@ -48,8 +53,12 @@ enum EditDigestTable {
         }
     }
 
-    /// What the digest covers: the source, too, because an undo writes to it.
+    /// What the digest covers; of a change that no device made, what it covered before.
     private static let queries =
+        queriesWithoutDevice + ["SELECT device FROM edit WHERE id = ? AND device IS NOT NULL"]
+
+    /// The source, too, because an undo writes to it.
+    private static let queriesWithoutDevice =
         earlierQueries + [
             "SELECT source_id FROM edit WHERE id = ?",
             "SELECT source_id FROM operation WHERE edit_id = ? ORDER BY id",

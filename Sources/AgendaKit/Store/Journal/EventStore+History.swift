@@ -119,7 +119,7 @@ extension EventStore {
             .filter { $0.sourceID == source.id }.map(\.href)
     }
 
-    private static func resources(
+    static func resources(
         holding uid: String, _ kind: Event.Kind, _ database: Database
     ) throws -> [ResourceRecord] {
         let key = OccurrenceID.key(uid: uid, kind)

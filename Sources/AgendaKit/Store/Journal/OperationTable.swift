@@ -21,10 +21,13 @@ enum OperationTable {
     ) throws -> Int64 {
         try database.cachedStatement(
             sql:
-                "INSERT INTO edit (kind, instant, summary, source_id, reverts) VALUES (?, ?, ?, ?, ?)"
+                """
+                INSERT INTO edit (kind, instant, summary, source_id, reverts, device)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
         ).execute(arguments: [
             change.kind.rawValue, change.instant.secondsSinceEpoch, change.summary,
-            sources.first?.id, change.reverts,
+            sources.first?.id, change.reverts, change.device,
         ])
         let id = database.lastInsertedRowID
         for operation in change.operations {
@@ -108,7 +111,7 @@ enum OperationTable {
     }
 
     private static let changes = """
-        SELECT edit.id, edit.kind, instant, summary, reverts, source.name
+        SELECT edit.id, edit.kind, instant, summary, reverts, source.name, device
         FROM edit LEFT JOIN source ON source.id = source_id
         """
 
@@ -120,6 +123,7 @@ enum OperationTable {
         change.id = try row.requiredInteger(0)
         change.summary = try row.optionalText(3)
         change.reverts = try row.optionalInteger(4).map(Int64.init)
+        change.device = try row.optionalText(6)
         return change
     }
 

@@ -98,7 +98,9 @@ enum ChangeTable {
     ) throws -> (UInt64) -> ChangeOrigin? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT revision, uid_key, origin, edit_id FROM change
+                SELECT revision, uid_key, origin, edit_id,
+                    (SELECT device FROM edit WHERE id = edit_id)
+                FROM change
                 WHERE revision > ? AND revision <= ? ORDER BY revision
                 """)
         var revisions: Set<Int64> = []
@@ -109,7 +111,8 @@ enum ChangeTable {
             let (number, name): (Int64, String?) = (try row.value(1), try row.value(2))
             let edit: Int64? = try row.value(3)
             guard let kind = name.flatMap({ ChangeOrigin.Kind(rawValue: $0) }) else { continue }
-            let (key, origin) = (UInt64(bitPattern: number), ChangeOrigin(kind, number: edit))
+            let origin = ChangeOrigin(kind, number: edit, device: try row.value(4))
+            let key = UInt64(bitPattern: number)
             if number == all {
                 found = found.compactMapValues { ChangeOrigin.joined($0, origin) }
                 unlisted = ChangeOrigin.joined(unlisted, origin)

@@ -14,10 +14,12 @@ struct StoreIdentity: Sendable {
 /// The SQL of table `identity`.
 enum IdentityTable {
     /// Inserts the row of a new store.
-    static func insert(_ database: Database) throws {
+    ///
+    /// - Parameter key: of the digests that it will hold.
+    static func insert(_ key: ContentDigest.Key, _ database: Database) throws {
         try database.execute(
             sql: "INSERT INTO identity VALUES (1, ?, 0, ?)",
-            arguments: [SecretToken.random(), ContentDigest.Key.random().data])
+            arguments: [SecretToken.random(), key.data])
     }
 
     static func fetch(_ database: Database) throws -> StoreIdentity {

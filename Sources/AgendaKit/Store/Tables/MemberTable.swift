@@ -25,11 +25,49 @@ enum MemberTable {
     static func bury(id: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO gone (source_id, href, revision, time)
-                SELECT source_id, href, \(nextRevision), CAST(strftime('%s', 'now') AS INTEGER)
+                INSERT OR REPLACE INTO gone (source_id, href, revision, time, created)
+                SELECT source_id, href, \(nextRevision), CAST(strftime('%s', 'now') AS INTEGER),
+                    created
                 FROM resource WHERE id = ?
                 """)
         try statement.execute(arguments: [id])
+    }
+
+    /// Whether a source has no resource.
+    static func isEmpty(sourceID: Int64, _ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM resource WHERE source_id = ? LIMIT 1")
+        return try Int.fetchOne(statement, arguments: [sourceID]) == nil
+    }
+
+    /// Notes that others have taken all resources of a source away: those of the last minutes, because a folder is not emptied
+    /// in one moment. One resource alone is nothing to ask about.
+    static func noteEmptied(sourceID: Int64, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE source SET emptied = (
+                    SELECT COUNT(*) FROM gone WHERE source_id = ?1
+                        AND time >= CAST(strftime('%s', 'now') AS INTEGER) - 600)
+                WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM resource WHERE source_id = ?1)
+                """, arguments: [sourceID])
+    }
+
+    /// Notes that a source has something again, or that a person knows it to be empty.
+    static func forgetEmptied(sourceID: Int64, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: "UPDATE source SET emptied = 0 WHERE id = ? AND emptied > 0"
+        ).execute(arguments: [sourceID])
+    }
+
+    /// How many resources others have taken away from a source that has none since; 0 if they did not.
+    static func fetchEmptied(sourceID: Int64, _ database: Database) throws -> Int {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT emptied FROM source WHERE id = ?1
+                    AND NOT EXISTS (SELECT 1 FROM resource WHERE source_id = ?1)
+                """)
+        let count = try Int.fetchOne(statement, arguments: [sourceID]) ?? 0
+        return count > 1 ? count : 0
     }
 
     /// Forgets what has been gone for long; who knows only earlier revisions of that source has to read all.
@@ -51,26 +89,62 @@ enum MemberTable {
             sql: "DELETE FROM gone WHERE source_id = ? AND time < \(limit)", arguments: [sourceID])
     }
 
-    /// What has changed after a revision, in steps of the size of the change; nil for all that there is.
+    /// What has changed after a revision, in steps of the size of the change and in the order of the revisions; nil for all
+    /// that there is. What was made after it and is gone is left out: whoever asks has never had it.
+    ///
+    /// - Returns: nil if that is not known.
     static func fetch(
-        sourceID: Int64, since revision: Int64?, _ database: Database
-    ) throws -> MemberChanges? {
-        let present = try StateTable.fetch(database).revision
+        sourceID: Int64, since revision: Int64?, through present: Int64, _ database: Database
+    ) throws -> (changed: [ServedMember], gone: [String])? {
         let oldest = try Int64.fetchOne(
-            database, sql: "SELECT oldest_revision FROM source WHERE id = ?", arguments: [sourceID])
+            database.cachedStatement(sql: "SELECT oldest_revision FROM source WHERE id = ?"),
+            arguments: [sourceID])
         guard let oldest, revision.map({ $0 >= oldest && $0 <= present }) ?? true else {
             return nil
         }
-        var changes = MemberChanges(revision: present)
-        try RowReader(changedSince, database).forEach(sourceID, revision ?? -1) { row in
-            changes.changed[row.text(0)] = try row.digest(1)
+        let changed = try RowReader(changedSince, database).map(sourceID, revision ?? -1) {
+            try member($0)
         }
-        if let revision {
-            try RowReader(goneSince, database).forEach(sourceID, revision) { row in
-                changes.gone.insert(row.text(0))
-            }
+        guard let revision else { return (changed, []) }
+        let gone = try RowReader(goneSince, database).map(sourceID, revision) { $0.text(0) }
+        return (changed, gone)
+    }
+
+    /// The resource of this name; nil if there is none.
+    static func fetch(
+        _ href: String, sourceID: Int64, _ database: Database
+    ) throws -> ServedMember? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM resource WHERE source_id = ? AND href = ?")
+        guard let id = try Int64.fetchOne(statement, arguments: [sourceID, href]) else {
+            return nil
         }
-        return changes
+        return try RowReader("SELECT \(columns) FROM resource WHERE id = ?", database).map(id) {
+            try member($0)
+        }.first
+    }
+
+    private static let columns = "href, digest, revision, id"
+
+    private static func member(_ row: RawRow) throws -> ServedMember {
+        ServedMember(
+            href: row.text(0), revision: try row.requiredInteger(2), digest: try row.digest(1),
+            id: try row.requiredInteger(3))
+    }
+
+    /// The revision in which a resource was made.
+    static func fetchCreation(id: Int64, _ database: Database) throws -> Int64 {
+        try Int64.fetchOne(
+            database, sql: "SELECT created FROM resource WHERE id = ?", arguments: [id]) ?? 0
+    }
+
+    /// Notes that a resource that was written anew was made in this revision.
+    static func setCreation(
+        _ revision: Int64, of href: String, sourceID: Int64, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: "UPDATE resource SET created = ? WHERE source_id = ? AND href = ?",
+            arguments: [revision, sourceID, href])
     }
 
     /// The revision of the newest change of a source's resources: one that waited for the disk, if the resources are precious.
@@ -86,9 +160,10 @@ enum MemberTable {
     }
 
     static let changedSince =
-        "SELECT href, digest FROM resource WHERE source_id = ? AND revision > ?"
+        "SELECT \(columns) FROM resource WHERE source_id = ? AND revision > ? ORDER BY revision"
     static let goneSince = """
-        SELECT href FROM gone WHERE source_id = ?1 AND revision > ?2 AND NOT EXISTS
+        SELECT href FROM gone
+        WHERE source_id = ?1 AND revision > ?2 AND created <= ?2 AND NOT EXISTS
             (SELECT 1 FROM resource WHERE source_id = ?1 AND resource.href = gone.href)
         """
 }
@@ -102,6 +177,16 @@ extension EventStore {
     func members(
         of source: CalendarSource, since revision: Int64?
     ) throws(AgendaError) -> MemberChanges? {
-        try read { try MemberTable.fetch(sourceID: source.id, since: revision, $0) }
+        try read { database in
+            let present = try StateTable.fetch(database).revision
+            let found = try MemberTable.fetch(
+                sourceID: source.id, since: revision, through: present, database)
+            return found.map { changed, gone in
+                MemberChanges(
+                    revision: present,
+                    changed: Dictionary(changed.map { ($0.href, $0.digest) }) { $1 },
+                    gone: Set(gone))
+            }
+        }
     }
 }

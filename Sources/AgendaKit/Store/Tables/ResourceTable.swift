@@ -68,6 +68,7 @@ enum ResourceTable {
     }
 
     /// Inserts the row, or updates the row with its number, in a transaction that raises the revision; returns the number.
+    /// One that was there before was made when it was made first, as long as its removal is told.
     static func save(_ record: ResourceRecord, _ database: Database) throws -> Int64 {
         if record.id != 0 {
             try database.execute(
@@ -85,8 +86,11 @@ enum ResourceTable {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO resource
-                    (source_id, href, version, digest, zones_digest, calendar_name, revision)
-                VALUES (?, ?, ?, ?, ?, ?, \(MemberTable.nextRevision))
+                    (source_id, href, version, digest, zones_digest, calendar_name, revision,
+                    created)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, \(MemberTable.nextRevision), IFNULL(
+                    (SELECT created FROM gone WHERE source_id = ?1 AND href = ?2),
+                    \(MemberTable.nextRevision)))
                 """)
         try statement.execute(arguments: [
             record.sourceID, record.href, record.version.data, record.digest.data,

@@ -28,8 +28,10 @@ extension Schema {
 
     /// What was done to events, and to which: the journal that undo reads and synchronisation replays. It
     /// outlives a source, whose number may be given to another one.
-    static let operations =
-        edits + """
+    ///
+    /// - Parameter later: columns of table `edit`, as in ``sources(with:)``.
+    static func operations(with later: String = "") -> String {
+        edits(with: later) + """
             CREATE TABLE operation (
                 id INTEGER PRIMARY KEY,
                 edit_id INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
@@ -44,20 +46,28 @@ extension Schema {
             CREATE INDEX operation_edit ON operation (edit_id);
             CREATE INDEX operation_event ON operation (source_id, uid);
             """
+    }
 
     /// One row for each change, which may consist of several operations.
-    static let edits = """
+    ///
+    /// - Parameter later: as in ``sources(with:)``.
+    static func edits(with later: String = "") -> String {
+        """
         CREATE TABLE edit (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             kind TEXT NOT NULL,
             instant INTEGER NOT NULL,
             summary TEXT,
             source_id INTEGER REFERENCES source ON DELETE SET NULL,
-            reverts INTEGER
+            reverts INTEGER\(later)
         ) STRICT;
         CREATE INDEX edit_source ON edit (source_id);
 
         """
+    }
+
+    /// The name of the device that made a change.
+    static let device = "device TEXT"
 
     /// What changes did to sources, and the changes and operations of a removed source (JSON arrays of
     /// numbers); see ``SourceEditTable``.

@@ -8,16 +8,21 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 26
+    static let version = 27
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
     static let applicationID = 0x4147_4E44
 
     /// Makes the tables of a new database.
-    static func create(_ database: Database) throws {
+    ///
+    /// - Parameter digestKey: of the digests that it will hold.
+    static func create(
+        _ database: Database, digestKey: ContentDigest.Key = .random()
+    ) throws {
         try database.execute(
-            sql: sources(with: ", reminder INTEGER\(busy), \(oldestRevision), \(eventCount)")
+            sql: sources(
+                with: ", reminder INTEGER\(busy), \(oldestRevision), \(eventCount), \(emptied)")
                 + resources
                 + components + diagnostics
                 + series(
@@ -25,10 +30,11 @@ enum Schema {
                         + reach.joined(separator: ", "))
                 + reachIndex
                 + replies + events(.event) + events(.todo) + occurrences
-                + changes(with: ", origin TEXT, edit_id INTEGER") + operations + expected
+                + changes(with: ", origin TEXT, edit_id INTEGER")
+                + operations(with: ", \(device)") + expected
                 + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
-                + alarms + members + sourceSpans + header)
-        try IdentityTable.insert(database)
+                + alarms + members(with: ", \(created)") + sourceSpans + nonces + header)
+        try IdentityTable.insert(digestKey, database)
         // Marks all steps as done.
         try database.execute(
             sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
@@ -69,13 +75,17 @@ enum Schema {
             version BLOB NOT NULL,
             digest BLOB NOT NULL,
             zones_digest BLOB NOT NULL,
-            calendar_name TEXT, \(resourceRevision),
+            calendar_name TEXT, \(resourceRevision), \(created),
             UNIQUE (source_id, href)
         ) STRICT;
         """
 
     /// The revision of the store in which a resource got its content.
     static let resourceRevision = "revision INTEGER NOT NULL DEFAULT 0"
+    /// The revision in which a resource was made of whose removal it is still known (``MemberTable``); 0 before that was noted.
+    static let created = "created INTEGER NOT NULL DEFAULT 0"
+    /// How many resources a source had before somebody emptied it all at once; 0 for a source that nobody asks about.
+    static let emptied = "emptied INTEGER NOT NULL DEFAULT 0"
     /// The revision from which on it is known which of a source's resources are gone.
     static let oldestRevision = "oldest_revision INTEGER NOT NULL DEFAULT 0"
 
@@ -94,16 +104,29 @@ enum Schema {
         """
 
     /// The resources that are gone (``MemberTable``): in which revision, and when, in seconds since 1970.
-    static let members = """
+    ///
+    /// - Parameter later: as in ``sources(with:)``.
+    static func members(with later: String = "") -> String {
+        """
         CREATE TABLE IF NOT EXISTS gone (
             source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
             href TEXT NOT NULL,
             revision INTEGER NOT NULL,
-            time INTEGER NOT NULL,
+            time INTEGER NOT NULL\(later),
             PRIMARY KEY (source_id, href)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX IF NOT EXISTS gone_revision ON gone (source_id, revision);
         CREATE INDEX IF NOT EXISTS resource_revision ON resource (source_id, revision);
+        """
+    }
+
+    /// A random number for each revision (``NonceTable``), and when it was made, in seconds since 1970.
+    static let nonces = """
+        CREATE TABLE IF NOT EXISTS nonce (
+            revision INTEGER PRIMARY KEY,
+            nonce INTEGER NOT NULL,
+            time INTEGER NOT NULL
+        ) STRICT;
         """
 
     /// The raw text, whole (``PackedText``), one row for each component. Number and digest are in an index, so that listing

@@ -22,11 +22,11 @@ enum SchemaSteps {
                     + rebuilding("series", Schema.series()) + "PRAGMA user_version = 3;")
         }
         migrator.registerMigration("2026-11 operations") { database in
-            try database.execute(sql: Schema.operations + "PRAGMA user_version = 4;")
+            try database.execute(sql: Schema.operations() + "PRAGMA user_version = 4;")
         }
         migrator.registerMigration("2026-11 changes of any kind") { database in
             try database.execute(
-                sql: rebuilding("edit", Schema.edits) + "PRAGMA user_version = 5;")
+                sql: rebuilding("edit", Schema.edits()) + "PRAGMA user_version = 5;")
         }
         migrator.registerMigration("2026-11 series that are too dense to be stored") { database in
             // The empty horizon makes the next refresh expand all series again.
@@ -76,11 +76,11 @@ enum SchemaSteps {
             try database.execute(
                 sql: Schema.identity + "PRAGMA user_version = 10;"
                     + "PRAGMA application_id = \(Schema.applicationID);")
-            try IdentityTable.insert(database)
+            try IdentityTable.insert(.random(), database)
             // The files' digests cannot be computed from the store: the next refresh reads each file once.
             try ComponentTable.renewDigests(database)
             for id in try Int64.fetchAll(database, sql: "SELECT id FROM edit") {
-                try EditDigestTable.insert(editID: id, database)
+                try EditDigestTable.insert(editID: id, hasDevices: false, database)
             }
             try database.execute(
                 sql: "UPDATE resource SET version = x'', digest = x'', zones_digest = x''")
@@ -183,7 +183,7 @@ enum SchemaSteps {
                         UPDATE \(table) SET \(name) = (SELECT revision FROM state);
                         """)
             }
-            try database.execute(sql: Schema.members + "PRAGMA user_version = 22;")
+            try database.execute(sql: Schema.members() + "PRAGMA user_version = 22;")
         }
         migrator.registerMigration("2026-11 numbers of events") { database in
             if try !database.columns(in: "source").contains(where: { $0.name == "event_count" }) {
@@ -222,6 +222,20 @@ enum SchemaSteps {
             try database.execute(sql: Schema.sourceSpans)
             try SourceSpanTable.renew(nil, database)
             try database.execute(sql: "PRAGMA user_version = 26")
+        }
+        migrator.registerMigration("2026-11 tokens of members, devices") { database in
+            for (table, column) in [
+                ("resource", Schema.created), ("gone", Schema.created),
+                ("source", Schema.emptied), ("edit", Schema.device),
+            ] {
+                let name = column.prefix { $0 != " " }
+                guard try !database.columns(in: table).contains(where: { $0.name == name }) else {
+                    continue
+                }
+                try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)")
+            }
+            try database.execute(sql: Schema.nonces + "PRAGMA user_version = 27;")
+            try NonceTable.insert(revision: try StateTable.fetch(database).revision, database)
         }
         return migrator
     }

@@ -20,6 +20,13 @@ enum SourceMountTable {
         return mounts
     }
 
+    /// Whether something is noted of a source.
+    static func isKnown(sourceID: Int64, _ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM source_mount WHERE source_id = ? LIMIT 1")
+        return try Int.fetchOne(statement, arguments: [sourceID]) != nil
+    }
+
     /// Replaces the stored mounts of a source.
     static func replace(
         _ mounts: [SourceMount], sourceID: Int64, _ database: Database
