@@ -2,7 +2,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 # The manual needs the program, and the service's program stands beside it.
 .DEFAULT_GOAL := all
-.PHONY: all help setup build man server demo docs test lint format bench bench-growth bench-sync bench-service service-check \
+.PHONY: all help setup build man server demo docs test lint format bench bench-growth bench-sync bench-service bench-serve service-check \
 	install uninstall deb tarball rpm clean
 
 export PREFIX ?= /usr/local
@@ -144,6 +144,9 @@ bench-sync: build ## times synchronisation beside vdirsyncer, on the tests' serv
 
 bench-service: server product-agenda-samples ## times the service beside Radicale and nginx, and the page (ARGUMENTS="--only x2")
 	@Sources/Tools/Benchmarks/Service/run $(agenda) $(ARGUMENTS)
+
+bench-serve: server ## times served calendars beside Cyrus, Radicale and Xandikos (ARGUMENTS="--quick --servers agenda,xandikos")
+	@PYTHONDONTWRITEBYTECODE=1 Tests/Serving/figures.py $(agenda) $(ARGUMENTS)
 
 clean: ## removes what was built
 	swift package clean

@@ -86,6 +86,11 @@ class Server:
         return self.sum_of(lambda path: int((path / "statm").read_text().split()[1])) * os.sysconf("SC_PAGESIZE")
 
     @property
+    def memory(self):
+        """The same, but what several share is divided among them."""
+        return self.sum_of(lambda path: int(re.search(r"Pss:\s+(\d+)", (path / "smaps_rollup").read_text())[1])) * 1024
+
+    @property
     def peak(self):
         """The most memory that each of its processes had, in bytes."""
         return self.sum_of(lambda path: int(re.search(r"VmHWM:\s+(\d+)", (path / "status").read_text())[1])) * 1024
