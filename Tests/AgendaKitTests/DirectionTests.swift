@@ -34,7 +34,7 @@ struct DirectionTests {
         "AgendaScreen": [[""]],
         "AgendaDaemon": [["Reminders"], [""]],
         "AgendaAdopt": [[""]],
-        "AgendaService": [["HTTP"], ["Access", "Live", "Site"], ["Routes"], [""]],
+        "AgendaService": [["HTTP"], ["Access", "Live", "Site"], ["Routes"], ["DAV"], [""]],
         "agenda-server": [[""]],
         "agenda": [
             ["Input"], ["Output"], ["Options"], ["Completion", "MCP"], ["Commands"], [""],

@@ -1,27 +1,32 @@
 internal import CalendarMerge
-internal import ICalendar
+package import ICalendar
 
 /// Expands the components of one series into occurrences, with the zones of their file applied.
-struct OccurrenceExpander {
+package struct OccurrenceExpander {
     /// Resolves the TZIDs of the series' file.
     let scope: TimeZoneScope
 
+    /// An expander for the series of one file.
+    package init(scope: TimeZoneScope) { self.scope = scope }
+
     /// The result of expanding a series.
-    struct Expansion: Sendable {
-        var occurrences: [ExpandedOccurrence]
-        var diagnostics: [Diagnostic]
+    package struct Expansion: Sendable {
+        /// Sorted by start.
+        package var occurrences: [ExpandedOccurrence]
+        /// What could not be taken as written.
+        package var diagnostics: [Diagnostic]
         /// Whether the occurrences cover only the requested days.
-        var isRecurring: Bool
+        package var isRecurring: Bool
         /// The range on the series' clock in which no occurrence is missing; nil if none is missing at all.
-        var complete: Range<CivilDateTime>?
+        package var complete: Range<CivilDateTime>?
     }
 
     /// The most instances of a series that are stored for the horizon. A series with more is expanded for
     /// each query: in a week it has few.
-    static let storedInstances = 10_000
+    package static let storedInstances = 10_000
 
     /// All days that a calendar can name (RFC 5545 3.3.4 has four digits for the year).
-    private static let allDays =
+    package static let allDays =
         CivilDate(
             uncheckedYear: 0, month: 1, day: 1)..<CivilDate(
             uncheckedYear: 10_000, month: 1, day: 1)
@@ -36,7 +41,7 @@ struct OccurrenceExpander {
     /// - Parameters:
     ///   - wish: which instances to return of a series that exceeds the limit.
     ///   - limit: how many instances its rules may yield.
-    func expand(
+    package func expand(
         _ components: [Event], days: Range<CivilDate>, wish: ExpansionWish? = nil,
         limit: Int = storedInstances
     ) -> Expansion {
@@ -174,12 +179,13 @@ struct OccurrenceExpander {
 }
 
 /// One occurrence of a series, not stored yet.
-struct ExpandedOccurrence: Hashable, Sendable {
-    var span: Span
+package struct ExpandedOccurrence: Hashable, Sendable {
+    /// When it takes place.
+    package var span: Span
     /// Nil unless the event recurs.
-    var recurrenceID: OccurrencePoint?
+    package var recurrenceID: OccurrencePoint?
     /// The index of the component that describes it among the series' components.
-    var component: Int
+    package var component: Int
 }
 
 extension Event {

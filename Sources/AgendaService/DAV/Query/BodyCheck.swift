@@ -1,0 +1,91 @@
+internal import AgendaKit
+package import ICalendar
+
+/// What a calendar's resource must be to be taken by PUT (RFC 4791 sections 4.1 and 5.3.2.1).
+///
+/// What clients write sloppily and the store reads as it is meant, is taken: nothing is to be lost for want of a `PRODID`. So
+/// are zones without a definition, overrides of instances that no rule gives, and unknown properties.
+package struct BodyCheck: Hashable, Sendable {
+    /// The one `UID`, without escapes.
+    package let uid: String
+    /// What it is: an event, a to-do, a journal entry or busy times.
+    package let kind: ScannedComponent.Kind
+
+    /// The most `ATTENDEE`s that a component may have (section 5.2.9).
+    package static let mostAttendees = 1_000
+
+    /// Checks a body.
+    ///
+    /// - Parameters:
+    ///   - bytes: the body of a request.
+    ///   - kinds: what the calendar takes.
+    /// - Throws: `valid-calendar-data` for what is no iCalendar text, ends too early, or does not say when it is in a way that
+    ///   can be read; `valid-calendar-object-resource` for a message (`METHOD`), for several `UID`s or kinds or none, and for a
+    ///   series without an instance; `supported-calendar-component`; `max-attendees-per-instance`.
+    package init(
+        _ bytes: [UInt8], kinds: Set<ScannedComponent.Kind>
+    ) throws(BrokenCondition) {
+        let resource = CalendarResource(bytes)
+        let stream = resource.stream
+        guard Self.beginsCalendar(resource.bytes), stream.isComplete else {
+            throw .validCalendarData
+        }
+        let isMessage = stream.calendarProperties.contains { $0.name == "METHOD" }
+        let own = resource.components.indices.filter {
+            ![.timeZone, .other].contains(resource.components[$0].kind)
+        }
+        guard !isMessage, let first = own.first,
+            own.allSatisfy({ resource.components[$0].kind == resource.components[first].kind })
+        else { throw .validCalendarObjectResource }
+        let uids = Set(own.map { Self.uid(resource.documents[$0]) })
+        guard uids.count == 1, case let uid?? = uids.first else {
+            throw .validCalendarObjectResource
+        }
+        (self.uid, kind) = (uid, resource.components[first].kind)
+        guard kinds.contains(kind) else { throw .supportedCalendarComponent }
+        guard own.allSatisfy({ resource.components[$0].participantCount <= Self.mostAttendees })
+        else { throw .maxAttendeesPerInstance }
+        guard own.allSatisfy({ Self.isReadable($0, in: resource) }) else {
+            throw .validCalendarData
+        }
+        guard kind == .freeBusy || resource.hasInstance else { throw .validCalendarObjectResource }
+    }
+
+    /// Whether the first line that is not blank begins a calendar.
+    private static func beginsCalendar(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        let line = start.drop { $0 <= 0x20 }.prefix { $0 >= 0x20 }
+        return String(decoding: line, as: UTF8.self).uppercased()
+            .filter { $0 != " " } == "BEGIN:VCALENDAR"
+    }
+
+    private static func uid(_ document: ComponentDocument?) -> String? {
+        let value = document?.properties("UID").first?.value
+        return value.map { TextValue.unescaped($0) }.flatMap {
+            $0.allSatisfy(\.isWhitespace) ? nil : $0
+        }
+    }
+
+    /// Whether nothing is lost that decides when it takes place.
+    private static func isReadable(_ index: Int, in resource: CalendarResource) -> Bool {
+        let component = resource.components[index]
+        let text = resource.bytes[component.range]
+        switch component.kind {
+        case .event, .todo:
+            let parsed = ICalendarParser.event(in: text)
+            return parsed.value != nil && !parsed.diagnostics.contains { $0.severity == .error }
+        case .journal: return Journal(text) != nil
+        case .freeBusy, .timeZone, .other: return true
+        }
+    }
+}
+
+extension CalendarResource {
+    /// Whether there is anything that takes place, or a to-do or journal entry of no day.
+    fileprivate var hasInstance: Bool {
+        if events.contains(where: { $0?.todo?.anchor == .undated }) { return true }
+        let ever = TimeRange(start: nil, end: nil)
+        let (found, dense) = occurrences(in: ever, limit: 1)
+        return !found.isEmpty || !dense.isEmpty
+    }
+}
