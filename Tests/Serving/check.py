@@ -10,7 +10,7 @@ import traceback
 
 import serving
 
-PARTS = ["storage", "tester", "integration", "litmus", "clients"]
+PARTS = ["storage", "tester", "integration", "litmus", "clients", "attack"]
 
 
 class Report:

@@ -113,7 +113,7 @@ class Agenda(Server):
     def __init__(self, *options):
         super().__init__()
         self.options = options
-        self.log, self.output = self.folder / "log", self.folder / "output"
+        self.log, self.output, self.socket = (self.folder / name for name in ("log", "output", "http"))
         self.environment = {
             "HOME": str(self.folder), "PATH": f"{self.folder}:/usr/bin:/bin", "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8",
         }  # fmt: skip
@@ -136,15 +136,13 @@ class Agenda(Server):
 
     def device(self, name, *options):
         """Address, user and password of a new device."""
-        lines = self.command("device", "add", name, "--quiet", *options).splitlines()
-        url, user, password = (line.strip() for line in lines[:3])
-        # The command may not know the port of a service that was given none.
-        return re.sub(r"//[^/]*/", f"//127.0.0.1:{self.port}/", url), user, password
+        lines = self.command("device", "add", name, "--quiet", "--socket", self.socket, *options).splitlines()
+        return tuple(lines[:3])
 
     def start(self):
         with open(self.output, "wb") as output, open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.agenda, "serve", "--listen", f"127.0.0.1:{self.port}", *self.options],
+                [self.agenda, "serve", "--socket", self.socket, "--listen", f"127.0.0.1:{self.port}", *self.options],
                 env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output, stderr=log,
             )  # fmt: skip
         self.pid = self.process.pid
