@@ -68,7 +68,7 @@ private struct FreeBusyReader {
         for element in property.value.split(separator: ",") {
             let text = String(element.trimming(\.isWhitespace))
             guard !text.isEmpty else { continue }
-            guard let times = period(text, property.parameter("TZID")) else {
+            guard let times = scope.period(text, tzid: property.parameter("TZID")) else {
                 result.isComplete = false
                 report("FREEBUSY", text, number)
                 continue
@@ -77,8 +77,24 @@ private struct FreeBusyReader {
         }
     }
 
-    /// A PERIOD: start and end, or start and length (RFC 5545 3.3.9).
-    private func period(_ text: String, _ tzid: String?) -> Range<Instant>? {
+    private mutating func instant(of property: Property, _ number: Int) -> Instant? {
+        let instant = scope.instant(property.value, property.parameter("TZID"))
+        if instant == nil { report(property.name, property.value, number) }
+        return instant
+    }
+
+    private mutating func report(_ property: String, _ text: String, _ number: Int) {
+        guard diagnostics.count < ScannedStream.diagnosticLimit else { return }
+        diagnostics.append(
+            Diagnostic(
+                .error, line: number, property: property,
+                .value(Diagnostic.shown(text), .invalid)))
+    }
+}
+
+extension TimeZoneScope {
+    /// Reads a PERIOD: start and end, or start and length (RFC 5545 3.3.9); nil if it is none, or a time is in no zone.
+    package func period(_ text: String, tzid: String?) -> Range<Instant>? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let start = instant(parts[0], tzid) else { return nil }
         let length = CalendarDuration(icalendar: parts[1])
@@ -88,25 +104,11 @@ private struct FreeBusyReader {
         return start..<end
     }
 
-    private mutating func instant(of property: Property, _ number: Int) -> Instant? {
-        let instant = instant(property.value, property.parameter("TZID"))
-        if instant == nil { report(property.name, property.value, number) }
-        return instant
-    }
-
-    private func instant(_ text: String, _ tzid: String?) -> Instant? {
+    fileprivate func instant(_ text: String, _ tzid: String?) -> Instant? {
         switch CalendarTime(written: text, tzid: tzid) {
         case .utc(let instant)?: instant
-        case .zoned(let wall, let tzid)?: scope.rules(for: tzid)?.instant(of: wall)
+        case .zoned(let wall, let tzid)?: rules(for: tzid)?.instant(of: wall)
         case .date?, .floating?, nil: nil
         }
-    }
-
-    private mutating func report(_ property: String, _ text: String, _ number: Int) {
-        guard diagnostics.count < ScannedStream.diagnosticLimit else { return }
-        diagnostics.append(
-            Diagnostic(
-                .error, line: number, property: property,
-                .value(Diagnostic.shown(text), .invalid)))
     }
 }

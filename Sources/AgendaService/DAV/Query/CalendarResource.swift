@@ -82,14 +82,16 @@ final class CalendarResource {
     /// - Parameters:
     ///   - range: of a series with more instances than the limit, the first in it are found.
     ///   - limit: how many instances of a series are looked for.
+    ///   - ofMasters: whether overrides are passed over, as if no instance had one.
     /// - Returns: the occurrences; and the series, as places in ``series``, of which some in the range are missing.
     func occurrences(
-        in range: TimeRange, limit: Int
+        in range: TimeRange, limit: Int, ofMasters: Bool = false
     ) -> (found: [Occurrence], dense: Set<Int>) {
         let asked = ReaderDays(range.days, instants: range.instants)
         let expander = OccurrenceExpander(scope: scope)
         var (found, dense) = ([Occurrence](), Set<Int>())
-        for (place, members) in series.enumerated() {
+        for (place, all) in series.enumerated() {
+            let members = all.filter { !ofMasters || events[$0]?.recurrenceID == nil }
             let expansion = expander.expand(
                 members.compactMap { events[$0] }, days: range.days,
                 wish: ExpansionWish(asked, around: asked), limit: limit)

@@ -123,13 +123,14 @@ extension FilterMatch {
             }
     }
 
-    private func isUndated(_ index: Int) -> Bool {
+    /// Whether it is a to-do of no day.
+    func isUndated(_ index: Int) -> Bool {
         resource.components[index].kind == .todo
             && resource.events[index]?.todo?.anchor == .undated
     }
 
     /// The rows of to-dos without `DTSTART` and `DUE`.
-    private func isWorkedOn(_ index: Int, _ times: TimeRange) -> Bool {
+    func isWorkedOn(_ index: Int, _ times: TimeRange) -> Bool {
         guard let event = resource.events[index] else { return false }
         switch (event.created, event.todo?.completed) {
         case (let created?, let completed?):
@@ -140,7 +141,8 @@ extension FilterMatch {
         }
     }
 
-    private func occurs(_ occurrence: CalendarResource.Occurrence, _ times: TimeRange) -> Bool {
+    /// Whether an occurrence is one in a range of time.
+    func occurs(_ occurrence: CalendarResource.Occurrence, _ times: TimeRange) -> Bool {
         let span = occurrence.span.instants(in: zone)
         guard resource.components[occurrence.component].kind == .todo,
             let event = resource.events[occurrence.component]

@@ -1,0 +1,95 @@
+package import AgendaKit
+package import AgendaSync
+package import ICalendar
+
+/// The answer to `C:free-busy-query`: when somebody is busy, and nothing else (RFC 4791 section 7.10).
+package struct FreeBusyQuery: Sendable {
+    /// What the answer tells of.
+    package let range: Range<Instant>
+    private var busy: [FreeBusy.Kind: [Range<Instant>]] = [:]
+    private var instances = CalendarDataSelection.mostInstances
+
+    /// Nobody is busy yet.
+    package init(_ range: Range<Instant>) { self.range = range }
+
+    /// Reads a report.
+    ///
+    /// - Throws: `valid-filter` without exactly one `C:time-range` that has both ends: a bad request (section 7.10 has no
+    ///   precondition for it).
+    package init(_ report: XMLElement) throws(BrokenCondition) {
+        let ranges = report.children.filter { $0.name == .calDAV("time-range") }
+        guard ranges.count == 1 else { throw .validFilter }
+        let times = try TimeRange(ranges[0], isWhole: true)
+        self.init(times.lower..<times.upper)
+    }
+
+    /// Adds the busy times of a resource: of events unless they are cancelled, transparent, or declined by the person; and
+    /// of stored busy times.
+    ///
+    /// - Parameters:
+    ///   - text: the resource.
+    ///   - zone: places whole days and times without a zone.
+    ///   - person: the addresses of whoever is busy.
+    /// - Throws: `number-of-matches-within-limits` if all resources have more than 10,000 instances in the range.
+    package mutating func add(
+        _ text: [UInt8], zone: TimeZoneRules, of person: CalendarAddresses
+    ) throws(BrokenCondition) {
+        let resource = CalendarResource(text)
+        let asked = TimeRange(start: range.lowerBound, end: range.upperBound)
+        let (found, dense) = resource.occurrences(in: asked, limit: max(instances, 1))
+        guard dense.isEmpty else { throw .numberOfMatchesWithinLimits }
+        for occurrence in found {
+            let times = occurrence.span.instants(in: zone).clamped(to: range)
+            guard !times.isEmpty, let event = resource.events[occurrence.component],
+                resource.components[occurrence.component].kind == .event
+            else { continue }
+            instances -= 1
+            guard instances >= 0 else { throw .numberOfMatchesWithinLimits }
+            guard !event.isTransparent, event.status != .cancelled,
+                !isDeclined(occurrence.component, in: resource, by: person)
+            else { continue }
+            busy[event.status == .tentative ? .tentative : .busy, default: []].append(times)
+        }
+        for component in resource.components where component.kind == .freeBusy {
+            let parsed = ICalendarParser.freeBusy(
+                in: resource.bytes[component.range], scope: resource.scope)
+            for period in parsed.value?.periods ?? [] where period.kind != .free {
+                busy[period.kind, default: []].append(period.times.clamped(to: range))
+            }
+        }
+    }
+
+    private func isDeclined(
+        _ index: Int, in resource: CalendarResource, by person: CalendarAddresses
+    ) -> Bool {
+        let component = resource.components[index]
+        guard component.participantCount > 0 else { return false }
+        return person.all.contains { address in
+            ICalendarParser.participants(
+                in: resource.bytes[component.range], mentioning: ["DECLINED", address]
+            ).contains { $0.status == "DECLINED" && $0.bareAddress == address }
+        }
+    }
+
+    /// The answer as iCalendar text: times of one kind that touch are one.
+    ///
+    /// - Parameter now: its `DTSTAMP`.
+    package func calendar(now: Instant) -> String {
+        let time = { (instant: Instant) in CalendarTime.utc(instant).icalendar }
+        var lines = [
+            "BEGIN:VFREEBUSY", "UID:busy-\(NameDigest("\(range) \(now)").hex)",
+            "DTSTAMP:\(time(now))", "DTSTART:\(time(range.lowerBound))",
+            "DTEND:\(time(range.upperBound))",
+        ]
+        for (kind, times) in busy.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let periods = InstantRanges(times).ranges.map {
+                "\(time($0.lowerBound))/\(time($0.upperBound))"
+            }
+            guard !periods.isEmpty else { continue }
+            let type = kind == .busy ? "" : ";FBTYPE=\(kind.rawValue)"
+            lines.append("FREEBUSY\(type):\(periods.joined(separator: ","))")
+        }
+        let text = (lines + ["END:VFREEBUSY"]).flatMap { LineWriter.folded(Array($0.utf8)) }
+        return CalendarWriter.calendar([String(decoding: text, as: UTF8.self)])
+    }
+}
