@@ -119,7 +119,8 @@ class Client:
         self.received += len(content)
         if answer.will_close:
             self.close()
-        return Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()}, content)
+        fields = {name.lower(): answer.getheader(name) for name, _ in answer.getheaders()}
+        return Answer(answer.status, fields, content)
 
     def propfind(self, path, names, depth="0"):
         """Names are as in `D:getetag`."""
