@@ -287,15 +287,15 @@ def check(report):
         if serving.Agenda.agenda != "-":
             makers["account"] = lambda: Account(server, slug)
         programs = {}
-        for name, make in makers.items():
-            try:
-                programs[name] = make()
-            except Exception as error:
-                report.check(f"{name} comes in", False, error)
         try:
+            for name, make in makers.items():
+                try:
+                    programs[name] = make()
+                except Exception as error:
+                    report.check(f"{name} comes in", False, error)
             meet(report, server, Meeting(report, programs, wire))
         finally:
-            for program in programs.values():
+            for program in list(Program.open):
                 program.close()
 
 

@@ -18,11 +18,16 @@ def output(command, environment, cwd, text=None, seconds=120):
 class Program:
     """A program with a home of its own."""
 
+    # Those that are to be closed, also if they did not come in.
+    open = []
+
     def __init__(self):
+        Program.open.append(self)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix=f"serving-{type(self).__name__.lower()}-"))
         self.environment = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
 
     def close(self):
+        Program.open.remove(self)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def sync(self):
