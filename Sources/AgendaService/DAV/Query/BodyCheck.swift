@@ -6,7 +6,7 @@ package import ICalendar
 /// What clients write sloppily and the store reads as it is meant, is taken: nothing is to be lost for want of a `PRODID`. So
 /// are zones without a definition, overrides of instances that no rule gives, and unknown properties.
 package struct BodyCheck: Hashable, Sendable {
-    /// The one `UID`, without escapes.
+    /// The one `UID`, as a store reads it: without escapes and control characters.
     package let uid: String
     /// What it is: an event, a to-do, a journal entry or busy times.
     package let kind: ScannedComponent.Kind
@@ -37,7 +37,7 @@ package struct BodyCheck: Hashable, Sendable {
         guard !isMessage, let first = own.first,
             own.allSatisfy({ resource.components[$0].kind == resource.components[first].kind })
         else { throw .validCalendarObjectResource }
-        let uids = Set(own.map { Self.uid(resource.documents[$0]) })
+        let uids = Set(own.map { Self.uid($0, in: resource) })
         guard uids.count == 1, case let uid?? = uids.first else {
             throw .validCalendarObjectResource
         }
@@ -45,9 +45,7 @@ package struct BodyCheck: Hashable, Sendable {
         guard kinds.contains(kind) else { throw .supportedCalendarComponent }
         guard own.allSatisfy({ resource.components[$0].participantCount <= Self.mostAttendees })
         else { throw .maxAttendeesPerInstance }
-        guard own.allSatisfy({ Self.isReadable($0, in: resource) }) else {
-            throw .validCalendarData
-        }
+        guard own.allSatisfy(resource.isReadable) else { throw .validCalendarData }
         guard kind == .freeBusy || resource.hasInstance else { throw .validCalendarObjectResource }
     }
 
@@ -59,24 +57,11 @@ package struct BodyCheck: Hashable, Sendable {
             .filter { $0 != " " } == "BEGIN:VCALENDAR"
     }
 
-    private static func uid(_ document: ComponentDocument?) -> String? {
-        let value = document?.properties("UID").first?.value
-        return value.map { TextValue.unescaped($0) }.flatMap {
-            $0.allSatisfy(\.isWhitespace) ? nil : $0
-        }
-    }
-
-    /// Whether nothing is lost that decides when it takes place.
-    private static func isReadable(_ index: Int, in resource: CalendarResource) -> Bool {
-        let component = resource.components[index]
-        let text = resource.bytes[component.range]
-        switch component.kind {
-        case .event, .todo:
-            let parsed = ICalendarParser.event(in: text)
-            return parsed.value != nil && !parsed.diagnostics.contains { $0.severity == .error }
-        case .journal: return Journal(text) != nil
-        case .freeBusy, .timeZone, .other: return true
-        }
+    /// As a store reads it; nil if there is none.
+    private static func uid(_ index: Int, in resource: CalendarResource) -> String? {
+        let value = resource.documents[index]?.properties("UID").first?.value
+        guard let value, !value.allSatisfy(\.isWhitespace) else { return nil }
+        return resource.events[index]?.uid ?? TextValue.unescaped(value)
     }
 }
 

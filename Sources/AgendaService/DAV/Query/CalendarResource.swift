@@ -31,15 +31,23 @@ final class CalendarResource {
     private(set) lazy var documents = components.map { ComponentDocument(bytes[$0.range]) }
 
     /// What was read of the components; nil for those that are no event, to-do or journal entry, or cannot be read.
-    private(set) lazy var events = components.map { component -> Event? in
+    private(set) lazy var events = read.map(\.event)
+
+    /// Whether nothing of a component is lost that decides when it takes place.
+    func isReadable(_ index: Int) -> Bool { read[index].isReadable }
+
+    private lazy var read = components.map { component -> (event: Event?, isReadable: Bool) in
         let text = bytes[component.range]
         switch component.kind {
         case .event, .todo:
-            return ICalendarParser.event(
-                in: text, line: component.line, participantCount: component.participantCount
-            ).value
-        case .journal: return Journal(text)?.event
-        case .freeBusy, .timeZone, .other: return nil
+            let parsed = ICalendarParser.event(
+                in: text, line: component.line, participantCount: component.participantCount)
+            let isWhole = !parsed.diagnostics.contains { $0.severity == .error }
+            return (parsed.value, parsed.value != nil && isWhole)
+        case .journal:
+            let event = Journal(text)?.event
+            return (event, event != nil)
+        case .freeBusy, .timeZone, .other: return (nil, true)
         }
     }
 

@@ -12,9 +12,11 @@ struct TextMatch: Hashable, Sendable {
         case unicode = "i;unicode-casemap"
     }
 
+    /// As written.
     let text: String
-    let collation: Collation
     let isNegated: Bool
+    private let collation: Collation
+    private let folded: String
 
     /// - Throws: `supported-collation`.
     init(_ element: XMLElement) throws(BrokenCondition) {
@@ -23,7 +25,8 @@ struct TextMatch: Hashable, Sendable {
             throw .supportedCollation
         }
         self.collation = collation
-        text = Self.folded(element.text, collation)
+        text = element.text
+        folded = Self.folded(text, collation)
         isNegated = element.attribute("negate-condition") == "yes"
     }
 
@@ -33,7 +36,7 @@ struct TextMatch: Hashable, Sendable {
     private func contained(in value: String) -> Bool {
         let value = Self.folded(value, collation)
         return collation == .unicode
-            ? value.contains(text) : Array(value.utf8).contains(Array(text.utf8))
+            ? value.contains(folded) : Array(value.utf8).contains(Array(folded.utf8))
     }
 
     private static func folded(_ text: String, _ collation: Collation) -> String {
