@@ -29,6 +29,8 @@ let package = Package(
         // The same for libexpat and zlib.
         .target(name: "CExpat", dependencies: ["CLoading"]),
         .target(name: "CZlib", dependencies: ["CLoading"]),
+        // And for libqrencode, which draws links.
+        .target(name: "CQRencode", dependencies: ["CLoading"]),
         // And for libsystemd, whose D-Bus shows reminders.
         .target(name: "CSystemd", dependencies: ["CLoading"]),
         .target(
@@ -108,8 +110,8 @@ let package = Package(
         .target(
             name: "AgendaService",
             dependencies: [
-                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CZlib",
-                "CalendarMerge", "ICalendar",
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CQRencode",
+                "CZlib", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -1,5 +1,6 @@
 package import AgendaActions
 public import AgendaKit
+internal import AgendaSync
 internal import Synchronization
 
 /// The timeline for browsers, scripts and status bars: answers requests, however they came in.
@@ -169,6 +170,8 @@ public final class AgendaService: Sendable {
         } catch let problem as Problem {
             return (name, problem.response)
         } catch let error as AgendaError {
+            return (name, Problem(error).response)
+        } catch let error as RoomDatabaseError {
             return (name, Problem(error).response)
         } catch {
             return (

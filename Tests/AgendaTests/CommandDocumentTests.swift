@@ -63,8 +63,10 @@ struct CommandDocumentTests {
         }
         #expect(try agenda.run("todo", "add", "Pay rent", "--quiet").status == 0)
         #expect(try agenda.run("share", "add", "--quiet").status == 0)
+        let device = try agenda.run("device", "add", "phone", "--address", "https://a.example")
+        #expect(device.status == 0, "\(device.complaints)")
         let rows = try Self.rows()
-        #expect(rows.count == 28)
+        #expect(rows.count == 30)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

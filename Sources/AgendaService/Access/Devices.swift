@@ -27,11 +27,17 @@ package final class Devices: Sendable {
                 last_address TEXT, revoked INTEGER
             ) STRICT;
             CREATE UNIQUE INDEX device_name ON device (name) WHERE revoked IS NULL;
+            """,
             """
+            CREATE TABLE ticket (
+                digest BLOB PRIMARY KEY NOT NULL, device INTEGER NOT NULL REFERENCES device (id), ends INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE address (url TEXT NOT NULL) STRICT;
+            """,
         ])
 
     /// Those that may come in.
-    private static let rows =
+    static let rows =
         "SELECT * FROM device WHERE revoked IS NULL AND (due IS NULL OR due > :now)"
 
     /// Those that may come in, in the order in which they were added.
@@ -53,8 +59,8 @@ package final class Devices: Sendable {
     /// - Returns: it with its number, and its password, which is nowhere else.
     /// - Throws: `CommandFailure` for a name that another one has, or that is no line of text.
     package func add(_ device: Device) throws -> (device: Device, password: String) {
-        guard (1...100).contains(device.name.count), !device.name.contains(where: \.isNewline)
-        else { throw CommandFailure.usage("NAME needs one line of 1 to 100 characters") }
+        guard (1...1_000).contains(device.name.count), !device.name.contains(where: \.isNewline)
+        else { throw CommandFailure.usage("NAME needs one line of 1 to 1000 characters") }
         let password = DevicePassword.random()
         let added: Device? = try database.made(Self.room).write { database in
             try Self.end(database, at: device.created)
@@ -125,7 +131,7 @@ package final class Devices: Sendable {
 }
 
 extension Device {
-    fileprivate init(_ row: Row) throws {
+    init(_ row: Row) throws {
         let calendars: String? = row["calendars"]
         self.init(name: row["name"], created: Instant(secondsSinceEpoch: row["created"]))
         id = row["id"]

@@ -17,14 +17,7 @@ extension Gate {
         let host =
             request.line == .network ? try host(of: request) : request.fields["Host"]?.lowercased()
         try checkOwnOrigin(request, host)
-        guard request.isPrivate else {
-            throw Problem(
-                403, "not-encrypted",
-                "a password would be readable on the way: this is neither TLS nor this machine",
-                remedy:
-                    "put a proxy with TLS in front, which sends 'X-Forwarded-Proto: https', and use https"
-            )
-        }
+        guard request.isPrivate else { throw .notEncrypted }
         let fields = request.fields.values("Authorization")
         guard let (user, password) = fields.first.flatMap(Self.credentials) ?? nil,
             fields.count == 1
@@ -71,6 +64,15 @@ extension Gate {
         else { return nil }
         return (String(text[..<colon]), String(text[text.index(after: colon)...]))
     }
+}
+
+extension Problem {
+    /// A password would go over the network in the clear.
+    static let notEncrypted = Problem(
+        403, "not-encrypted",
+        "a password would be readable on the way: this is neither TLS nor this machine",
+        remedy:
+            "put a proxy with TLS in front, which sends 'X-Forwarded-Proto: https', and use https")
 }
 
 extension ServiceRequest {

@@ -115,6 +115,9 @@ export const api = {
   conflicts: () => request("GET", "/v1/conflicts?days=30"),
   history: () => request("GET", "/v1/history?number=50"),
   accounts: () => request("GET", "/v1/accounts"),
+  devices: () => request("GET", "/v1/devices"),
+  addDevice: (values) => request("POST", "/v1/devices", values),
+  revokeDevice: (id) => request("DELETE", `/v1/devices/${id}`),
   doctor: () => request("GET", "/v1/doctor"),
   changes: (since) => request("GET", `/v1/changes${query({ since })}`),
 };

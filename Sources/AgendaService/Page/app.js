@@ -2,6 +2,7 @@
 import { isSignedIn, leave } from "./access.js";
 import { api } from "./api.js";
 import { label, loadCalendars, startCalendars, watchCalendars } from "./calendars.js";
+import { showDevices } from "./devices.js";
 import { byId } from "./dom.js";
 import { idOf, openEvent, shownEvent } from "./event.js";
 import { askDoctor, showHistory, showProblems } from "./history.js";
@@ -33,6 +34,7 @@ function startFrame() {
     free: showFree,
     history: () => showHistory(),
     problems: showProblems,
+    devices: () => showDevices(),
     help: showHelp,
     menu: toggleMenu,
     signOut,

@@ -32,6 +32,7 @@ extension OpenAPI {
                     }
                 }
             },
+            Schema(name: "NewDevice") { $0.properties(device, required: ["name"]) },
             Schema(name: "NewTodo") { json in
                 json.array("oneOf") { json in
                     json.object { $0.properties(words, required: ["words"], isClosed: true) }
@@ -50,6 +51,13 @@ extension OpenAPI {
             Member("words", "string", format: "event-words"),
             Member("language", "string", isNullable: true),
             Member("calendar", "string", format: "calendar-name", isNullable: true),
+        ]
+        private static let device = [
+            Member("name", "string", format: "title"),
+            Member("readOnly", "boolean", isNullable: true),
+            Member("calendars", "array", format: "calendar-name", isNullable: true),
+            Member("mayRemoveCalendars", "boolean", isNullable: true),
+            Member("separatesTodos", "boolean", isNullable: true),
         ]
         private static let todoValues = [
             Member("summary", "string", format: "title"),

@@ -95,6 +95,7 @@ enum OpenAPI {
             case ("/v1/undo", _): "Undo"
             case ("/v1/todos/{id}", _): "TodoStatus"
             case ("/v1/todos", _): "NewTodo"
+            case ("/v1/devices", _): "NewDevice"
             case (_, "POST"): "NewEvent"
             case (_, "PUT"): "WholeEvent"
             default: "Event"

@@ -40,6 +40,11 @@ extension Route {
         document("/v1/shares", "The links by which others read.", "share list --json") {
             try $0.service.links.all().document(zone: $0.live.zone)
         },
+        document(
+            "/v1/devices", "The devices that may synchronise.", "device list --json"
+        ) {
+            try $0.service.devices.all(at: $0.live.clock.now).document(zone: $0.live.zone)
+        },
         answer(
             "/v1/todos", "The open to-dos, or all.", "todo list --json",
             [

@@ -11,6 +11,8 @@ extension PageAssets {
         "dates.js": PackageResources.dates_js,
         "day.js": PackageResources.day_js,
         "days.js": PackageResources.days_js,
+        "device.html": PackageResources.device_html,
+        "devices.js": PackageResources.devices_js,
         "dom.js": PackageResources.dom_js,
         "edit.js": PackageResources.edit_js,
         "event.js": PackageResources.event_js,

@@ -31,7 +31,7 @@ enum CommandGroups {
             name: "Share",
             subcommands: [
                 MergeCommand.self, ExportCommand.self, ShareCommand.self, ServeCommand.self,
-                MCPCommand.self,
+                DeviceCommand.self, MCPCommand.self,
             ]),
     ]
 

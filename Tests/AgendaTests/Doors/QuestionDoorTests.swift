@@ -74,6 +74,7 @@ struct QuestionDoorTests {
             Question(words: ["sync", "trash", "--json"], target: "/v1/trash"),
             Question(words: ["status", "--json"], target: "/v1/status"),
             Question(words: ["share", "list", "--json"], target: "/v1/shares"),
+            Question(words: ["device", "list", "--json"], target: "/v1/devices"),
             Question(
                 words: ["alarms", "list", "--json", "--days", "60"], target: "/v1/alarms?days=60"),
             Question(words: ["month", "--json"], target: "/v1/month"),

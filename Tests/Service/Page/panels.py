@@ -12,6 +12,7 @@ def check(report, world):
         languages(report, tab)
         report.quiet(tab)
     accounts(report, world)
+    devices(report, world)
     problems(report, world)
 
 
@@ -102,6 +103,36 @@ def accounts(report, world):
         told = tab.becomes("document.getElementById('panel').textContent.includes('the password was refused')")
         report.check("an account's state is told", told and "2 to send" in tab.text("#panel"), tab.text("#panel"))
         report.quiet(tab)
+
+
+def devices(report, world):
+    """A device is let in and shut out; a ticket's page is a page with buttons."""
+    service = world.fresh("scripts")
+    try:
+        with world.tab(service) as tab:
+            tab.page.on("dialog", lambda dialog: dialog.accept())
+            tab.command("devices")
+            tab.need("document.querySelector('#panel[data-view=devices] [name=name]')")
+            tab.reach("#panel [name=name]")
+            tab.type("phone")
+            tab.press("Enter")
+            shown = tab.becomes("document.querySelectorAll('#panel .password code').length === 3")
+            report.check("a new device's password is shown", shown, tab.text("#panel"))
+            listed = service.command("device", "list")
+            report.check("and the device is there", listed.startswith("phone  "), listed)
+            tab.reach("#panel .log button")
+            tab.press("Enter")
+            report.check("it is shut out again", tab.becomes("!document.querySelector('#panel .log')"), tab.text("#panel"))
+            listed = service.command("device", "list")
+            report.check("and comes in no more", listed == "", listed)
+            ticket = service.command("device", "add", "tablet", "--address", "https://a.example").split("/")[-1].strip()
+            tab.page.goto(f"http://127.0.0.1:{service.port}/devices/{ticket}")
+            tab.page.click("button[formaction$=other]")
+            shown = tab.becomes("document.querySelectorAll('.password code').length === 3")
+            report.check("a ticket's button gives a password", shown, tab.page.content())
+            report.quiet(tab)
+    finally:
+        service.__exit__()
 
 
 def problems(report, world):

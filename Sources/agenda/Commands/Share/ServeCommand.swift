@@ -1,5 +1,6 @@
 import AgendaActions
 import AgendaKit
+import AgendaService
 import ArgumentParser
 import CalendarFiles
 import Glibc
@@ -76,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func socketPath(listens: Bool) throws(CommandFailure) -> String {
         if let socket { return socket.isEmpty || socket.isNone ? "" : absolute(socket) }
-        if let folder = Environment.variable("XDG_RUNTIME_DIR") { return folder + "/agenda-http" }
+        if let path = RunningService.usualSocket { return path }
         guard listens else {
             throw .usage(
                 "serve: XDG_RUNTIME_DIR is not set: give --socket PATH or --listen 127.0.0.1:8017")

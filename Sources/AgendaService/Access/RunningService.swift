@@ -1,15 +1,20 @@
-import AgendaActions
-import FoundationEssentials
-import Glibc
+internal import AgendaActions
+internal import FoundationEssentials
+internal import Glibc
 
 /// A service that already answers on a Unix socket.
-struct RunningService {
+package struct RunningService {
     /// The socket, connected.
     private let descriptor: Int32
     private let path: String
 
+    /// Where one listens unless it is told otherwise; nil where the session has no folder for sockets.
+    package static var usualSocket: String? {
+        Environment.variable("XDG_RUNTIME_DIR").map { $0 + "/agenda-http" }
+    }
+
     /// Nil if nobody answers there.
-    init?(socket path: String) throws {
+    package init?(socket path: String) throws {
         guard path.utf8.count < 108 else {
             throw CommandFailure.usage(
                 "--socket \(path): the path is too long for a socket: give a shorter one")
@@ -31,15 +36,17 @@ struct RunningService {
     }
 
     /// Ends the connection.
-    func leave() { close(descriptor) }
+    package func leave() { close(descriptor) }
 
     private struct Answer: Decodable {
         var path: String
         var addresses: [String]
     }
 
-    /// A link of it that lets one browser in.
-    func link() throws -> String {
+    /// Where it says that browsers find it.
+    package func addresses() throws -> [String] { try answer().addresses }
+
+    private func answer() throws -> Answer {
         var patience = timeval(tv_sec: 10, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
@@ -56,6 +63,12 @@ struct RunningService {
             throw CommandFailure.failure(
                 "--socket \(path): what answers there is no service of this version")
         }
+        return told
+    }
+
+    /// A link of it that lets one browser in.
+    package func link() throws -> String {
+        let told = try answer()
         guard let address = told.addresses.first else {
             throw CommandFailure.failure(
                 "--open: the service on \(path) listens on no address: end it, or start it with --listen 127.0.0.1:8017"

@@ -1,0 +1,80 @@
+// The devices that synchronise: who may come in, one more, one less.
+import { api } from "./api.js";
+import { el } from "./dom.js";
+import { onSubmit } from "./form.js";
+import { showPanel } from "./panel.js";
+import { locale, say } from "./say.js";
+import { state } from "./state.js";
+import { tellProblem } from "./status.js";
+
+/** Opens the list. @param {Node} [news] what is shown above it, such as a new device's password */
+export async function showDevices(news) {
+  try {
+    const { devices } = await api.devices();
+    const list = devices.length ? el("ul", { class: "log" }, ...devices.map(row)) : el("p", { class: "quiet" }, say("noDevices"));
+    showPanel("devices", say("devices"), [news, list, form()]);
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+function row(device) {
+  const facts = [
+    device.calendars?.join(", "),
+    device.readOnly && say("onlyReads"),
+    device.lastSeen ? say("lastUsed", day(device.lastSeen)) : say("neverUsed"),
+  ];
+  return el(
+    "li",
+    {},
+    el("span", { class: "what" }, el("b", { dir: "auto" }, device.name), el("small", { dir: "auto" }, facts.filter(Boolean).join(" · "))),
+    el("button", { type: "button", "aria-label": `${say("revoke")}: ${device.name}`, click: () => act(() => revoke(device)) }, say("revoke")),
+  );
+}
+
+function form() {
+  const name = el("input", { name: "name", dir: "auto", required: true, maxlength: 1000, autocomplete: "off" });
+  const readOnly = el("input", { type: "checkbox", name: "readOnly" });
+  const fields = el(
+    "form",
+    { class: "fields" },
+    el("label", {}, el("span", {}, say("addDevice")), name),
+    el("label", { class: "check" }, readOnly, " ", say("onlyReads")),
+    el("p", { class: "actions" }, el("button", { class: "primary" }, say("add"))),
+  );
+  onSubmit(fields, () => act(() => add(name.value.trim(), readOnly.checked)));
+  return fields;
+}
+
+async function act(action) {
+  try {
+    await action();
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+async function revoke(device) {
+  if (!confirm(say("revokeDevice", device.name))) return;
+  await api.revokeDevice(device.id);
+  await showDevices();
+}
+
+async function add(name, readOnly) {
+  const added = await api.addDevice({ name, readOnly });
+  const rows = [["deviceAddress", added.address], ["deviceUser", added.user], ["devicePassword", added.password]];
+  const known = rows.filter(([, text]) => text).flatMap(([key, text]) => [el("dt", {}, say(key)), el("dd", {}, el("code", {}, text))]);
+  await showDevices(
+    el(
+      "section",
+      { "aria-live": "polite" },
+      el("h3", { dir: "auto" }, added.name),
+      el("dl", { class: "password" }, ...known),
+      el("p", { class: "quiet" }, say("passwordOnce")),
+      added.qr && el("img", { class: "qr", alt: say("deviceLink"), src: `data:image/svg+xml,${encodeURIComponent(added.qr)}` }),
+      added.link && el("p", {}, el("a", { href: added.link, dir: "auto" }, say("deviceLink"))),
+    ),
+  );
+}
+
+const day = (at) => new Date(at).toLocaleDateString(locale(), { timeZone: state.zone, dateStyle: "medium" });
