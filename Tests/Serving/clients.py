@@ -253,11 +253,12 @@ class Meeting:
                 program.sync()
 
     def agree(self, what, expected):
-        """Whether all show the same summaries. Those that go on in the background are asked again."""
+        """Whether all show the same summaries. Those that go on in the background are asked again and again."""
         expected = sorted(expected)
         for name, program in self.programs.items():
             seen = sorted(program.events().values())
-            for _ in range(20 if name in ("evolution", "thunderbird") else 0):
+            # The service notices what the command has changed a moment later.
+            for _ in range(20 if name in ("evolution", "thunderbird") else 4):
                 if seen == expected:
                     break
                 time.sleep(0.5)

@@ -27,6 +27,8 @@ class Scene:
         self.sync()
 
     def put(self, name, title):
+        # The server may have been started anew since the last one.
+        self.client.close()
         answer = self.client.put(self.path + name, dav.event(f"uid-{name}", title))
         assert answer.status in (201, 204), answer
 
@@ -72,6 +74,9 @@ class Scene:
 
 
 def check(report):
+    if report.kind != "agenda":
+        report.say("restores are LEFT OUT: they are of our own store")
+        return
     for part in (deleted, yesterday, store_alone, again, away):
         with report.server() as server:
             try:
@@ -88,10 +93,7 @@ def deleted(report, scene):
     for item in scene.store:
         item.unlink()
     server.start()
-    try:
-        answer = scene.client.propfind(scene.path, ["D:displayname"])
-    except OSError:
-        answer = scene.client.propfind(scene.path, ["D:displayname"])
+    answer = scene.client.propfind(scene.path, ["D:displayname"])
     report.say(f"after the store was deleted, the calendar answers {answer.status}")
     if answer.status != 207:
         server.command("source", "add", scene.data, "--writable", "--name", name)
@@ -158,6 +160,7 @@ def away(report, scene):
     for what, go, come in (
         ("a folder that is away", lambda: scene.data.rename(scene.data.with_name("elsewhere")), lambda: scene.data.with_name("elsewhere").rename(scene.data)),
         ("an emptied folder", lambda: empty(scene.data), lambda: fill(scene.data)),
+        ("a folder that cannot be read", lambda: scene.data.chmod(0), lambda: scene.data.chmod(0o755)),
         ("a folder that is a file", lambda: swap(scene.data), lambda: swap_back(scene.data)),
     ):
         before = [dict(device.items) for device in scene.devices]

@@ -141,6 +141,11 @@ def properties(bench):
         bench.check("RFC 4918 9.2", f"{name} is what was set", item is not None and item.text == value, item is not None and item.text)
     item = bench.property(path, "{urn:example}own")
     bench.check("RFC 4918 4.3", "a property of the client's comes back whole", item is not None and item.get("a") == "b" and item.find("{urn:example}far") is not None, item)
+    bench.patch(path, '<D:set><D:prop><C:calendar-description xml:lang="fr">Mots</C:calendar-description></D:prop></D:set>')
+    item = bench.property(path, CALDAV + "calendar-description")
+    bench.check("RFC 4918 4.3", "xml:lang stays", item is not None and item.get("{http://www.w3.org/XML/1998/namespace}lang") == "fr", item is not None and item.attrib)
+    answer = bench.patch(path, "<D:set><D:prop><C:calendar-timezone>Nowhere</C:calendar-timezone></D:prop></D:set>")
+    bench.check("RFC 4791 5.2.2", "a calendar-timezone that is none is refused", answer.status == 207 and b" 200 " not in answer.body, answer)
     answer = bench.patch(path, "<D:remove><D:prop><X:own/></D:prop></D:remove>")
     bench.check("RFC 4918 9.2", "and can be removed", answer.status == 207 and bench.property(path, "{urn:example}own") is None, answer)
     answer = bench.patch(path, "<D:set><D:prop><D:displayname>Other</D:displayname><D:getetag>x</D:getetag></D:prop></D:set>")
@@ -189,6 +194,12 @@ def writing(bench):
     ):
         answer = client.put(path + "bad.ics", body)
         bench.check("RFC 4791 5.3.2.1", f"{what} is 403 {condition}", answer.status == 403 and condition in answer.conditions, answer)
+    for what, text in (("bytes that are no UTF-8", b"Caf\xe9"), ("a zero", b"Ca\x00fe"), ("a control character", b"Caf\x01e")):
+        answer = client.put(path + "bytes.ics", bench.event("bytes").replace(b"SUMMARY:Tea", b"SUMMARY:" + text))
+        got, many = client.ask("GET", path + "bytes.ics"), client.bodies(path, [path + "bytes.ics"])
+        same = not many or next(iter(many.values()))[1].encode().replace(b"\r", b"") == got.body.replace(b"\r", b"")
+        bench.check("RFC 5545 3.1", f"{what}: refused, or the same by GET and by multiget", answer.status == 403 or same, (got, many))
+        client.ask("DELETE", path + "bytes.ics")
     long = bench.event("long", "Ä" * 200, lines=["X-MOZ-LASTACK:20270101T000000Z", "x-lower;P=\"a;b\":v", "ATTACH;ENCODING=BASE64;VALUE=BINARY:" + "QUJD" * 100])
     answer = client.put(path + "long.ics", long)
     got = client.ask("GET", path + "long.ics")
@@ -219,9 +230,13 @@ def reading(bench):
     bench.check("RFC 4791 7.9", "multiget gives what is there and 404 for what is not", found(items[path + "a.ics"], DAV + "getetag").text == got["etag"] and " 404" in items[path + "nothing.ics"].findtext(DAV + "status", ""), answer)
     body = document("C:calendar-multiget", f"<D:prop><C:calendar-data/></D:prop><D:href>http://127.0.0.1:{bench.server.port}{path}a.ics</D:href>")
     answer = client.ask("REPORT", path, body, Depth="1")
+    partly = client.ask("REPORT", path + "a.ics", document("C:calendar-multiget", f"<D:prop><D:getetag/></D:prop><D:href>{path}a.ics</D:href>"), Depth="0")
+    bench.check("RFC 4791 7", "an event takes a report, too", partly.status == 207 and got["etag"].encode() in partly.body.replace(b"&quot;", b'"'), partly)
     bench.check("RFC 4918 8.3", "an href may be a whole address", answer.status == 207 and bench.uid("a").encode() in answer.body, answer)
     body = document("C:calendar-multiget", f'<D:prop><C:calendar-data><C:comp name="VCALENDAR"><C:prop name="VERSION"/><C:comp name="VEVENT"><C:prop name="UID"/></C:comp></C:comp></C:calendar-data></D:prop><D:href>{path}a.ics</D:href>')
     answer = client.ask("REPORT", path, body, Depth="1")
+    partly = client.ask("REPORT", path, document("C:calendar-multiget", f'<D:prop><C:calendar-data content-type="text/plain"/></D:prop><D:href>{path}a.ics</D:href>'), Depth="1")
+    bench.check("RFC 4791 9.6", "another media type is 403 supported-calendar-data", partly.status == 403 and "supported-calendar-data" in partly.conditions, partly)
     bench.check("RFC 4791 9.6", "a part of the text may be asked for", answer.status == 207 and bench.uid("a").encode() in answer.body and b"SUMMARY" not in answer.body, answer)
 
 

@@ -109,6 +109,8 @@ class Agenda(Server):
 
     name = "agenda"
     agenda = None
+    # For root, too, a folder that may not be read cannot be read.
+    prefix = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--"] if os.geteuid() == 0 else []
 
     def __init__(self, *options):
         super().__init__()
@@ -142,7 +144,7 @@ class Agenda(Server):
     def start(self):
         with open(self.output, "wb") as output, open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.agenda, "serve", "--socket", self.socket, "--listen", f"127.0.0.1:{self.port}", *self.options],
+                [*self.prefix, self.agenda, "serve", "--socket", self.socket, "--listen", f"127.0.0.1:{self.port}", *self.options],
                 env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output, stderr=log,
             )  # fmt: skip
         self.pid = self.process.pid
