@@ -109,8 +109,11 @@ struct ParameterFilter: Hashable, Sendable {
 
 extension XMLElement {
     /// The name of what a filter is about, in upper case.
+    ///
+    /// CalendarServer's filters, of which one part may be enough, are for servers that announce them.
     fileprivate var filteredName: String {
         get throws(BrokenCondition) {
+            guard attribute("test") != "anyof" else { throw .supportedFilter }
             guard let name = attribute("name"), !name.isEmpty else { throw .validFilter }
             return name.uppercased()
         }

@@ -18,11 +18,14 @@ struct TextMatch: Hashable, Sendable {
     private let collation: Collation
     private let folded: String
 
-    /// - Throws: `supported-collation`.
+    /// - Throws: `supported-collation`; `supported-filter` for CalendarServer's other ways to match.
     init(_ element: XMLElement) throws(BrokenCondition) {
         let name = element.attribute("collation") ?? "default"
         guard let collation = name == "default" ? .ascii : Collation(rawValue: name) else {
             throw .supportedCollation
+        }
+        guard ["contains", nil].contains(element.attribute("match-type")) else {
+            throw .supportedFilter
         }
         self.collation = collation
         text = element.text
