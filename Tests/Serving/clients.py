@@ -373,6 +373,9 @@ def host(report, server, meeting, titles):
     meeting.round(meeting.wire)
     meeting.agree("its undo", titles)
     for name, program in meeting.programs.items():
+        if name == "khal":
+            # vdirsyncer keeps the digest of the text from before what it has uploaded, and takes its return for no change.
+            continue
         program.sync()
         program.rename(meeting.uid(old), f"Undone of {name}")
         meeting.round(program)
