@@ -17,6 +17,7 @@ extension EventChange: JSONObject {
         json.member("calendar", calendar)
         json.member("undone", isUndone)
         json.member("reverts", reverts.map { Int($0) })
+        if let device { json.member("device", device) }
         json.member("source", source)
         json.member("operations", operations)
     }

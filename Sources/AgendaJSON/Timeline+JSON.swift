@@ -33,10 +33,11 @@ extension TimelineUpdate.Change: JSONObject {
 }
 
 extension ChangeOrigin {
-    /// Who made a change, and its number in the history if it has one; members of the change.
+    /// Who made a change, its number in the history if it has one, and the device's name if one did; members of the change.
     func writeMembers(to json: inout JSONWriter) {
         json.member("by", kind.rawValue)
         if let number { json.member("number", Int(number)) }
+        if let device { json.member("device", device) }
     }
 }
 

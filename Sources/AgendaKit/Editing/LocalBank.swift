@@ -19,12 +19,13 @@ struct LocalBank: ResourceBank {
         let text: [UInt8]?
     }
 
-    func members(since revision: Int64?) throws(BankError) -> BankMembers<Int64> {
+    func members(since token: MemberToken?) throws(BankError) -> BankMembers<MemberToken> {
         let found = try told { () throws(AgendaError) in
-            try store.members(of: source, since: revision)
+            try store.members(of: source, since: token)
         }
         guard let found else { return .tooOld }
-        return .changes(found.changed, gone: found.gone, now: found.revision)
+        let changed = Dictionary(found.changed.map { ($0.href, $0.digest) }) { $1 }
+        return .changes(changed, gone: Set(found.gone), now: found.token)
     }
 
     func read(_ names: [String]) throws(BankError) -> [String: BankText] {

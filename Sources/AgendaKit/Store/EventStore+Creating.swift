@@ -14,10 +14,10 @@ extension EventStore {
     ///
     /// - Parameter owner: the path of the store whose place it takes in the end (``keptDigestKey(of:)``).
     /// - Returns: whether it was put there; ``create(_:path:)`` knows the other way, and what is wrong.
-    static func putNewStore(at path: String, of owner: String) -> Bool {
+    static func putNewStore(at path: String, of owner: String? = nil) -> Bool {
         // SQLite would take what an earlier store has left for this one's.
         guard !["", "-wal", "-journal"].contains(where: { FileSystem.exists(path: path + $0) }),
-            let image = try? image(keptDigestKey(of: owner)),
+            let image = try? image(keptDigestKey(of: owner ?? path)),
             let beside = try? AtomicFile.write(image, beside: path, .owner)
         else { return false }
         // Another process may have been faster; `RENAME_NOREPLACE` is 1 (linux/fs.h).

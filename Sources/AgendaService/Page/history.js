@@ -50,7 +50,8 @@ async function undoRow(change) {
 
 function kindOf(change) {
   const key = `kind.${change.kind}`;
-  const kind = say(key) === key ? change.kind : say(key);
+  const here = say(key) === key ? change.kind : say(key);
+  const kind = change.device ? say("onDevice", here, change.device) : here;
   return change.calendar && change.calendar !== change.summary ? `${kind}, ${change.calendar}` : kind;
 }
 

@@ -8,7 +8,7 @@ extension Route {
         Route(
             method: "GET", path: "/v1/stream",
             summary:
-                "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `item` the same with `todo` for each to-do and `journal` for each journal entry, each with `by` if it is known who made it (`edit`, `sync`, `file`, `feed`, `assistant`) and for edits and assistants the `number` in `/v1/history`, `reset` means to load the timeline again.",
+                "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `item` the same with `todo` for each to-do and `journal` for each journal entry, each with `by` if it is known who made it (`edit`, `sync`, `file`, `feed`, `assistant`, `device`) and for edits, assistants and devices the `number` in `/v1/history` and the `device`'s name, `reset` means to load the timeline again.",
             parameters: [
                 .init(
                     "since", .number, "The revision that is known; `Last-Event-ID` says the same.",

@@ -19,20 +19,22 @@ package enum HistoryList {
         let width = changes.map { "\($0.id)".utf8.count }.max() ?? 0
         let times = changes.map { style.words.text(zone.wallTime(at: $0.instant)) }
         let timeWidth = times.map { DisplayWidth.cells(of: $0) }.max() ?? 0
-        // Two spaces, `2026-11-20 12:00`, two more, and the longest verb with a space.
-        let indent = width + 2 + timeWidth + 2 + 8
+        let verbs = changes.map { style.safe(style.text(verb(of: $0))) }
+        // The longest verb of what is done here, with a space; devices have names.
+        let verbWidth = max(8, (verbs.map { DisplayWidth.cells(of: $0) }.max() ?? 0) + 1)
+        // Two spaces, `2026-11-20 12:00`, two more, and the verb.
+        let indent = width + 2 + timeWidth + 2 + verbWidth
         let isNarrow = style.width.map { $0 < widthForOneLine } ?? false
         var output = OutputBuffer()
-        for (change, time) in zip(changes, times) {
+        for ((change, time), verb) in zip(zip(changes, times), verbs) {
             let number = "\(change.id)"
             output.append(String(repeating: " ", count: width - number.utf8.count) + number + "  ")
             output.append(time + DisplayWidth.padding(time, to: timeWidth))
-            let verb = style.text(verb(of: change))
             output.append("  " + verb)
             output.append(
                 isNarrow
                     ? "\n" + String(repeating: " ", count: width + 2)
-                    : DisplayWidth.padding(verb, to: 8))
+                    : DisplayWidth.padding(verb, to: verbWidth))
             let room = style.width.map {
                 max($0, LineFit.narrowest) - (isNarrow ? width + 2 : indent)
             }
@@ -66,8 +68,19 @@ package enum HistoryList {
         return names.joined(separator: change.kind == .move ? " -> " : ", ")
     }
 
-    /// `added`, `edited`, …; for a source `changed` and `removed`.
+    /// `added`, `edited`, …; for a source `changed` and `removed`; `deleted on phone` for what a device did.
     package static func verb(of change: EventChange) -> Message {
+        guard let device = change.device else { return verbHere(of: change) }
+        return switch change.kind {
+        case .add: "added on \(device)"
+        case .edit: "changed on \(device)"
+        case .delete: "deleted on \(device)"
+        case .move: "moved on \(device)"
+        case .undo, .redo, .sync, .backgroundSync: verbHere(of: change)
+        }
+    }
+
+    private static func verbHere(of change: EventChange) -> Message {
         switch change.kind {
         case .add: "added"
         case .edit: change.source == nil ? "edited" : "changed"

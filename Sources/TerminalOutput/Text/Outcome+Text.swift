@@ -15,12 +15,20 @@ extension Outcome {
         case .copy(let new, let calendar):
             "Added \(new.summary ?? ""), \(TimeText(zone: person.zone).when(new.span)) [\(calendar)]"
         case .reverted(let origin):
-            reverted(HistoryList.reverted(by: change, of: origin))
+            reverted(
+                HistoryList.reverted(by: change, of: origin), isOfDevice: origin?.device != nil)
         }
     }
 
-    private func reverted(_ what: (verb: Message, title: Message)) -> Message {
-        change.kind == .undo
+    private func reverted(
+        _ what: (verb: Message, title: Message), isOfDevice: Bool
+    ) -> Message {
+        // `deleted on phone: Tea`, where a name would run into a title.
+        if isOfDevice {
+            return change.kind == .undo
+                ? "Undone: \(what.verb): \(what.title)" : "Redone: \(what.verb): \(what.title)"
+        }
+        return change.kind == .undo
             ? "Undone: \(what.verb) \(what.title)" : "Redone: \(what.verb) \(what.title)"
     }
 

@@ -31,39 +31,39 @@ struct MembersTests {
     }
 
     private func members(
-        _ source: CalendarSource, since revision: Int64?
-    ) async throws -> MemberChanges {
+        _ source: CalendarSource, since token: MemberToken?
+    ) async throws -> ServedMembers {
         _ = try await bench.importer.refresh()
-        return try #require(try bench.store.members(of: source, since: revision))
+        return try #require(try bench.store.members(of: source, since: token))
     }
 
     @Test("what is added, edited, moved and deleted is told once, and nothing else")
     func changes() async throws {
         let source = try await added("a", "b", "c")
         let first = try await members(source, since: nil)
-        #expect(Set(first.changed.keys) == ["a.ics", "b.ics", "c.ics"] && first.gone.isEmpty)
-        let same = try await members(source, since: first.revision)
-        #expect(same.changed.isEmpty && same.gone.isEmpty && same.revision == first.revision)
+        #expect(Set(first.names) == ["a.ics", "b.ics", "c.ics"] && first.gone.isEmpty)
+        let same = try await members(source, since: first.token)
+        #expect(same.changed.isEmpty && same.gone.isEmpty && same.token == first.token)
 
         try put("a", "new, and longer")
         try put("d", "old")
         try folder.remove("team/b.ics")
         rename(folder.path + "/team/c.ics", folder.path + "/team/e.ics")
-        let second = try await members(source, since: first.revision)
-        #expect(Set(second.changed.keys) == ["a.ics", "d.ics", "e.ics"])
+        let second = try await members(source, since: first.token)
+        #expect(Set(second.names) == ["a.ics", "d.ics", "e.ics"])
         #expect(second.gone == ["b.ics", "c.ics"])
-        #expect(second.changed["a.ics"] != first.changed["a.ics"])
+        #expect(second.digests["a.ics"] != first.digests["a.ics"])
         // A name says nothing about the content.
-        #expect(second.changed["e.ics"] == first.changed["c.ics"])
+        #expect(second.digests["e.ics"] == first.digests["c.ics"])
 
         // What comes back is not gone, whoever asks.
         try put("b", "old")
-        let third = try await members(source, since: second.revision)
-        #expect(third.changed == ["b.ics": try #require(first.changed["b.ics"])])
+        let third = try await members(source, since: second.token)
+        #expect(third.digests == ["b.ics": try #require(first.digests["b.ics"])])
         #expect(third.gone.isEmpty)
-        #expect(try await members(source, since: first.revision).gone == ["c.ics"])
+        #expect(try await members(source, since: first.token).gone == ["c.ics"])
         #expect(
-            Set(try await members(source, since: nil).changed.keys)
+            Set(try await members(source, since: nil).names)
                 == ["a.ics", "b.ics", "d.ics", "e.ics"])
     }
 
@@ -75,7 +75,7 @@ struct MembersTests {
         var settings = SourceSettings()
         settings.name = "crew"
         try await bench.importer.updateSource(named: "team", settings)
-        let second = try await members(source, since: first.revision)
+        let second = try await members(source, since: first.token)
         #expect(second.changed.isEmpty && second.gone.isEmpty)
     }
 
@@ -90,8 +90,8 @@ struct MembersTests {
         let timeline = try await bench.provider().timeline()
         let day = try #require(timeline[try Make.date("2026-11-21")]?.events.first)
         try await bench.editor.delete(day, scope: .all)
-        let second = try await members(source, since: first.revision)
-        #expect(second.changed.isEmpty && second.gone == Set(first.changed.keys))
+        let second = try await members(source, since: first.token)
+        #expect(second.changed.isEmpty && Set(second.gone) == Set(first.names))
     }
 
     @Test("who knows a source only from before it was removed and added again reads all of it")
@@ -99,13 +99,16 @@ struct MembersTests {
         let source = try await added("a", "b")
         let first = try await members(source, since: nil)
         try await bench.importer.removeSource(named: "team")
-        #expect(try bench.store.members(of: source, since: nil) == nil)
+        #expect(throws: AgendaError(.noSuchSource, place: "team")) {
+            try bench.store.members(of: source, since: nil)
+        }
         try folder.remove("team/b.ics")
         let again = try await added("a")
-        #expect(try bench.store.members(of: again, since: first.revision) == nil)
-        #expect(try await members(again, since: nil).changed.keys.sorted() == ["a.ics"])
+        #expect(try bench.store.members(of: again, since: first.token) == nil)
+        #expect(try await members(again, since: nil).names.sorted() == ["a.ics"])
         // Nor is there an answer to a revision that the store has not had.
-        #expect(try bench.store.members(of: again, since: 1_000_000) == nil)
+        let late = MemberToken(revision: 1_000_000, nonce: first.token.nonce)
+        #expect(try bench.store.members(of: again, since: late) == nil)
     }
 
     @Test("after 180 days it is forgotten what is gone, and who has not asked since reads all")
@@ -113,9 +116,9 @@ struct MembersTests {
         let source = try await added("a", "b", "c", "d")
         let first = try await members(source, since: nil)
         try folder.remove("team/a.ics")
-        let second = try await members(source, since: first.revision)
+        let second = try await members(source, since: first.token)
         try folder.remove("team/b.ics")
-        let third = try await members(source, since: second.revision)
+        let third = try await members(source, since: second.token)
         // The first 181 days ago, the second 179.
         try bench.store.write { database in
             for (name, days) in [("a.ics", 181), ("b.ics", 179)] {
@@ -125,12 +128,12 @@ struct MembersTests {
             }
             return ((), .nothing)
         }
-        #expect(try await members(source, since: first.revision).gone == ["a.ics", "b.ics"])
+        #expect(try await members(source, since: first.token).gone == ["a.ics", "b.ics"])
         try folder.remove("team/c.ics")
         _ = try await bench.importer.refresh()
-        #expect(try bench.store.members(of: source, since: first.revision) == nil)
-        #expect(try await members(source, since: second.revision).gone == ["b.ics", "c.ics"])
-        #expect(try await members(source, since: third.revision).gone == ["c.ics"])
+        #expect(try bench.store.members(of: source, since: first.token) == nil)
+        #expect(try await members(source, since: second.token).gone == ["b.ics", "c.ics"])
+        #expect(try await members(source, since: third.token).gone == ["c.ics"])
     }
 
     @Test("a store of the schema before tells all of its resources, and changes from then on")
@@ -151,11 +154,12 @@ struct MembersTests {
         let bench = try Bench(path: path)
         let source = try bench.store.source(named: "team")
         let first = try #require(try bench.store.members(of: source, since: nil))
-        #expect(first.changed.keys.sorted() == ["a.ics", "b.ics"])
-        #expect(try bench.store.members(of: source, since: first.revision - 1) == nil)
+        #expect(first.names.sorted() == ["a.ics", "b.ics"])
+        let before = try bench.store.memberToken(at: first.token.revision - 1)
+        #expect(try bench.store.members(of: source, since: before) == nil)
         try folder.remove("team/a.ics")
         _ = try await bench.importer.refresh()
-        let second = try #require(try bench.store.members(of: source, since: first.revision))
+        let second = try #require(try bench.store.members(of: source, since: first.token))
         #expect(second.changed.isEmpty && second.gone == ["a.ics"])
     }
 
@@ -210,5 +214,12 @@ struct MembersTests {
             details.filter { $0.contains("revision>?") }.map { $0.split(separator: " ")[1] }
                 == ["resource", "gone"])
         #expect(details.allSatisfy { !$0.hasPrefix("SCAN") })
+    }
+}
+
+extension ServedMembers {
+    fileprivate var names: [String] { changed.map(\.href) }
+    fileprivate var digests: [String: ContentDigest] {
+        Dictionary(changed.map { ($0.href, $0.digest) }) { $1 }
     }
 }

@@ -1,16 +1,6 @@
 internal import GRDB
 internal import ICalendar
 
-/// What of a source's resources has changed after a revision of the store.
-struct MemberChanges: Hashable, Sendable {
-    /// The store's revision: what to ask with next.
-    var revision: Int64
-    /// The digests of the resources that were added or have another content, by their names.
-    var changed: [String: ContentDigest] = [:]
-    /// The names of those that are gone.
-    var gone: Set<String> = []
-}
-
 /// The SQL about the members of a source: the resources that there are (``ResourceTable``), each with the revision of its
 /// content, and table `gone` with those that were.
 ///
@@ -166,27 +156,4 @@ enum MemberTable {
         WHERE source_id = ?1 AND revision > ?2 AND created <= ?2 AND NOT EXISTS
             (SELECT 1 FROM resource WHERE source_id = ?1 AND resource.href = gone.href)
         """
-}
-
-extension EventStore {
-    /// What of a source's resources has changed, for whoever has what there was at a revision.
-    ///
-    /// - Parameter revision: of an earlier answer; nil for all that there is.
-    /// - Returns: nil if that is not known any more: after 180 days, or if the source was added since. Ask without a
-    ///   revision then.
-    func members(
-        of source: CalendarSource, since revision: Int64?
-    ) throws(AgendaError) -> MemberChanges? {
-        try read { database in
-            let present = try StateTable.fetch(database).revision
-            let found = try MemberTable.fetch(
-                sourceID: source.id, since: revision, through: present, database)
-            return found.map { changed, gone in
-                MemberChanges(
-                    revision: present,
-                    changed: Dictionary(changed.map { ($0.href, $0.digest) }) { $1 },
-                    gone: Set(gone))
-            }
-        }
-    }
 }
