@@ -35,8 +35,13 @@ struct ResourceBody {
                 throw AgendaError(.answersInvitation, place: uid)
             }
             let text = bytes[component.range]
+            let lines = ComponentDocument(text)
+            // One without gets a UID of ours where it is read.
+            guard lines?.properties("UID").isEmpty == false else {
+                throw AgendaError(.unreadableReceived, place: place)
+            }
             if kind == .journal {
-                let own = ComponentDocument(text)?.properties("SUMMARY").first?.value
+                let own = lines?.properties("SUMMARY").first?.value
                 summary = summary ?? own.map(TextValue.unescaped)
             } else {
                 guard let event = ICalendarParser.event(in: text).value else {
