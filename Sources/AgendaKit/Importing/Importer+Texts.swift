@@ -12,6 +12,10 @@ extension Importer {
     func refresh(
         _ texts: [ExpectedText], of sources: [CalendarSource]
     ) async throws(AgendaError) -> ImportReport {
+        // Only files can be looked at one by one.
+        guard sources.allSatisfy({ [.file, .folder].contains($0.kind) }) else {
+            return try await refresh(only: Set(sources.map(\.id)))
+        }
         guard !texts.isEmpty else { return ImportReport() }
         for _ in 0..<StoreContext.maximalAttempts {
             let preparation = try context.importContext()
@@ -41,8 +45,7 @@ extension Importer {
     private func changes(
         of texts: [ExpectedText], _ source: CalendarSource, _ preparation: ImportContext
     ) async throws(AgendaError) -> RefreshResult? {
-        guard source.kind == .folder || source.kind == .file, let location = source.location
-        else { return nil }
+        guard let location = source.location else { return nil }
         // Until it is known what is mounted there, nobody could tell that it is missing later.
         if source.kind == .folder, try !store.knowsMounts(of: source) { return nil }
         let (known, revision) = try store.resources(texts.map(\.href), of: source)

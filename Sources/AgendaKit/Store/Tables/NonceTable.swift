@@ -4,7 +4,7 @@ internal import GRDB
 /// The SQL of table `nonce`: a random number for each revision of the store.
 ///
 /// A store that is put back to an earlier state has revisions a second time, with other changes. Whoever knows one of the first
-/// time is told by the number (<doc:0041-tokens-survive-what-the-store-does-not>).
+/// time is told by the number (<doc:0042-tokens-survive-what-the-store-does-not>).
 enum NonceTable {
     /// The next revision that can be divided by this forgets what is old.
     private static let pruning: Int64 = 256
