@@ -219,9 +219,46 @@ class Command(threading.Thread):
 
 def check(report):
     with report.server() as server:
+        races(report, server)
         together(report, server)
     with report.server() as server:
         kills(report, server)
+
+
+def races(report, server):
+    """Eight devices count in one event: each acknowledged step is in the number, and each name is made once."""
+    path, steps = server.calendar("races"), 5 if report.quick else 25
+    client = server.client()
+    client.put(path + "count.ics", dav.event("count", "Count 0"))
+    taken, odd, made = [], [], collections.Counter()
+
+    def count(number):
+        own, left = server.client(), steps
+        while left and len(odd) < 10:
+            got = own.ask("GET", path + "count.ics")
+            value = int(re.search(rb"Count (\d+)", got.body)[1]) + 1
+            answer = own.put(path + "count.ics", dav.event("count", f"Count {value}"), got["etag"])
+            if answer.status in (200, 201, 204):
+                taken.append(value)
+                left -= 1
+            elif answer.status != 412:
+                odd.append(answer)
+        for name in range(steps):
+            answer = own.put(f"{path}new-{name}.ics", dav.event(f"new-{name}", f"By {number}"), new=True)
+            made[name] += answer.status == 201
+            if answer.status not in (201, 412):
+                odd.append(answer)
+        own.close()
+
+    threads = [threading.Thread(target=count, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    value = int(re.search(rb"Count (\d+)", client.ask("GET", path + "count.ics").body)[1])
+    report.check(f"races: each of {len(taken)} acknowledged steps counts, each number is given once", value == len(taken) == len(set(taken)), (value, len(taken), len(set(taken))))
+    report.check("races: each name is made once", set(made.values()) == {1}, made)
+    report.check("races: who is late is told 412", not odd, odd[:3])
 
 
 def together(report, server):

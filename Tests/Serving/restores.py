@@ -1,7 +1,10 @@
 """The store is deleted, restored from yesterday, or moved, and a calendar's folder is away for a while: clients are told the truth
 or nothing, and download nothing that they have."""
 
+import pathlib
 import shutil
+import subprocess
+import tempfile
 import time
 
 import dav
@@ -77,12 +80,50 @@ def check(report):
     if report.kind != "agenda":
         report.say("restores are LEFT OUT: they are of our own store")
         return
+    full(report)
     for part in (deleted, yesterday, store_alone, again, away):
         with report.server() as server:
             try:
                 part(report, Scene(report, server))
             except Exception as error:
                 report.check(f"{part.__name__} comes to its end", False, f"{type(error).__name__}: {error}"[:800])
+
+
+def full(report):
+    """The disk is full: a file system of 12 MB, in memory."""
+    place = pathlib.Path(tempfile.mkdtemp(prefix="serving-full-"))
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", place], capture_output=True).returncode:
+        place.rmdir()
+        report.say("a full disk is LEFT OUT: only root may mount one")
+        return
+    before, serving.Server.place = serving.Server.place, place
+    try:
+        with report.server() as server:
+            path, client, taken, answers = server.calendar("full"), server.client(), {}, []
+            for number in range(200):
+                name, body = f"{path}{number}.ics", dav.event(f"full-{number}", lines=["DESCRIPTION:" + "x" * 100_000])
+                answer = client.put(name, body, new=True)
+                if answer.status == 201:
+                    taken[name] = body
+                else:
+                    answers.append(answer)
+                if len(answers) == 5:
+                    break
+            report.check("a full disk: PUT is 507", len(answers) == 5 and {answer.status for answer in answers} == {507}, answers[:2])
+            report.check("a full disk: reading works", client.propfind(server.home, ["D:displayname"]).status == 207 and client.ask("GET", next(iter(taken))).status == 200)
+            subprocess.run(["mount", "-o", "remount,size=40m", place], check=True)
+            listed = client.etags(path)
+            report.check(f"a full disk: the {len(taken)} acknowledged events alone are there", set(listed) == set(taken), endure.differences(dict.fromkeys(listed), dict.fromkeys(taken)))
+            bad = [name for name, body in taken.items() if client.ask("GET", name).body != body]
+            report.check("a full disk: whole", not bad, bad[:3])
+            answer = client.put(f"{path}after.ics", dav.event("after"), new=True)
+            report.check("with room again, PUT works", answer.status == 201, answer)
+            said = server.command("doctor")
+            report.check("and doctor finds nothing", said.startswith("No problems"), said[:300])
+    finally:
+        serving.Server.place = before
+        subprocess.run(["umount", "-l", place])
+        place.rmdir()
 
 
 def deleted(report, scene):
