@@ -173,10 +173,11 @@ class Client:
     def sync(self, path, token=""):
         """What changed since a token: paths with their ETags, paths that are gone, and the next token.
 
-        Raises Refused where the server does not take the token."""
+        Raises Refused where the server does not take the token, and RuntimeError where it does not answer."""
         answer = self.sync_request(path, token)
         if answer.status != 207:
-            raise Refused(f"sync-collection {path} {token}: {answer}")
+            kind = RuntimeError if answer.status >= 500 else Refused
+            raise kind(f"sync-collection {path} {token}: {answer}")
         changed, gone = {}, set()
         for name, item in answer.responses:
             if " 404" in (item.findtext(DAV + "status") or ""):
