@@ -283,7 +283,7 @@ struct DevicesTests {
         let (second, _) = try devices().add(Device(name: "phone", created: now))
         #expect(second.id > first.id)
         #expect(try devices().device(password: password, at: now) == nil)
-        for name in ["", "a\nb", String(repeating: "a", count: 101)] {
+        for name in ["", "a\nb", String(repeating: "a", count: 1_001)] {
             #expect(throws: CommandFailure.self) {
                 try devices().add(Device(name: name, created: now))
             }

@@ -118,7 +118,7 @@ struct DeviceCommand: AsyncParsableCommand {
             guard let place = DeviceAddress(remembered: nil, service: try service.addresses())
             else {
                 throw CommandFailure.failure(
-                    "\(path): the service listens on no address of this machine: give --address https://NAME of the proxy in front, or start it with --listen 127.0.0.1:8017"
+                    "\(path): the service has no address for this machine alone: give --address https://NAME of the proxy in front, or start it with --listen 127.0.0.1:8017"
                 )
             }
             return place
