@@ -191,12 +191,12 @@ def devices(place):
     answer = narrow.propfind(server.home, ["D:displayname"], depth="1")
     seen = [name for name, _ in answer.responses] if answer.status == 207 else answer
     report.check("it lists its own", answer.status == 207 and set(seen) >= {other} and place.path not in seen, seen)
-    narrow.put(f"{other}mine.ics", dav.event("mine"), new=True)
+    narrow.put(f"{other}mine.ics", dav.event("mine", start="20270120T100000Z"), new=True)
     answer = narrow.ask("MOVE", f"{other}mine.ics", Destination=f"http://127.0.0.1:{server.port}{place.path}mine.ics")
     report.check("it moves nothing into others", answer.status >= 400 and f"{place.path}mine.ics" not in place.state()[1][place.path], answer)
     body = dav.document("C:free-busy-query", '<C:time-range start="20270101T000000Z" end="20270201T000000Z"/>')
     answer = narrow.ask("REPORT", server.home, body, Depth="1")
-    report.check("it sees no time of others as busy", b"20270115T100000Z/20270115T104500Z" not in answer.body.replace(b"PT45M", b"20270115T104500Z") or answer.status >= 400, answer)
+    report.check("it sees no time of others as busy", b"20270115T100000Z/" not in answer.body, answer)
 
     url, user, password = server.device("lost")
     lost = dav.Client(url, user, password)

@@ -220,6 +220,7 @@ class Command(threading.Thread):
 def check(report):
     with report.server() as server:
         races(report, server)
+    with report.server() as server:
         together(report, server)
     with report.server() as server:
         kills(report, server)
