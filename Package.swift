@@ -110,8 +110,8 @@ let package = Package(
         .target(
             name: "AgendaService",
             dependencies: [
-                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords", "CQRencode",
-                "CZlib", "CalendarMerge", "ICalendar",
+                "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords",
+                "CQRencode", "CZlib", "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -21,13 +21,17 @@ public final class AgendaService: Sendable {
         public var hosts: Set<String> = []
         /// Whether nothing may be changed.
         public var isReadOnly = false
+        /// Whether devices are served by CalDAV, once there is one.
+        public var servesDAV = true
+        /// Whether devices are also shown the merge of all calendars.
+        public var servesMerge = false
 
         /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
         public init(token: String?) { self.token = token }
     }
 
     let parts: ServiceParts
-    private let turns = Turns()
+    let turns = Turns()
 
     /// - Parameters:
     ///   - path: the store's file; it is made where there is none.
@@ -56,7 +60,7 @@ public final class AgendaService: Sendable {
                 hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
                 isReadOnly: access.isReadOnly, clock: person.clock,
                 devices: Devices(database)),
-            database: database)
+            database: database, access)
     }
 
     var live: LiveStore { parts.live }
@@ -83,11 +87,16 @@ public final class AgendaService: Sendable {
     /// Answers a request.
     public func answer(_ request: ServiceRequest) async -> ServiceResponse {
         let start = ContinuousClock.now
-        var (name, response) = await route(request)
-        if !["GET", "HEAD"].contains(request.method), response.status < 300 {
-            await live.lookNow()
+        var (name, response): (String, ServiceResponse)
+        if let answer = await dav(request) {
+            (name, response) = answer
+        } else {
+            (name, response) = await route(request)
+            if !["GET", "HEAD"].contains(request.method), response.status < 300 {
+                await live.lookNow()
+            }
+            encode(&response, for: request)
         }
-        encode(&response, for: request)
         if request.method == "HEAD" {
             // What a GET would send; a stream has no length.
             if case .bytes(let bytes) = response.body {

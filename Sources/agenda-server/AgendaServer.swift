@@ -37,6 +37,12 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Change nothing.")
     var readOnly = false
 
+    @Flag(name: .customLong("no-dav"), help: "Serve no devices by CalDAV.")
+    var noDAV = false
+
+    @Flag(name: .customLong("dav-all"), help: "Show devices the merge of all calendars, too.")
+    var davAll = false
+
     @Flag(help: "Open a browser with a link that lets it in once.")
     var open = false
 
@@ -92,6 +98,7 @@ struct AgendaServer: AsyncParsableCommand {
             }
         }
         (access.hosts, access.isReadOnly) = (Set(allowHost), readOnly)
+        (access.servesDAV, access.servesMerge) = (!noDAV, davAll)
         let service = try AgendaService(
             store: database, for: person, access: access)
         let listeners = try listeners(

@@ -10,10 +10,8 @@ struct RequestAdapter: Sendable {
     /// Whether to print a line for each request, not only for faults of the service.
     let logsRequests: Bool
 
-    /// Bytes of a content in JSON.
-    private static let mostContent = 1 << 20
-    /// Seconds in which a content must have come.
-    private static let contentDeadline = 30
+    /// Seconds in which a content must have come, for each MiB that it may have, and at most two minutes.
+    private static func deadline(_ most: Int) -> Int { min(120, 30 * max(1, most >> 20)) }
 
     func respond(
         to came: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
@@ -24,23 +22,22 @@ struct RequestAdapter: Sendable {
         // A second 'Host' is among the fields; the service refuses both.
         if let authority = came.head.authority { asked.fields.append("Host", authority) }
         for field in came.headers { asked.fields.append(field.name.rawName, field.value) }
-        if let length = came.headers[.contentLength].flatMap({ Int($0) }),
-            length > Self.mostContent
-        {
-            return try await refuse(.tooLarge, writer, channel)
+        let most = AgendaService.mostContent(asked.method, asked.target)
+        if let length = came.headers[.contentLength].flatMap({ Int($0) }), length > most {
+            return try await refuse(.tooLarge(most), writer, channel)
         }
         let request: Request
         do {
-            (request, asked.body) = try await within(seconds: Self.contentDeadline) {
+            (request, asked.body) = try await within(seconds: Self.deadline(most)) {
                 // The request keeps what was read: a stream goes on from there, and hears when its reader has gone.
                 var request = came
-                let content = try await request.collectBody(upTo: Self.mostContent)
+                let content = try await request.collectBody(upTo: most)
                 return (request, Array(buffer: content))
             }
         } catch is DeadlineError {
             return try await refuse(.tooSlow, writer, channel)
         } catch is NIOTooManyBytesError {
-            return try await refuse(.tooLarge, writer, channel)
+            return try await refuse(.tooLarge(most), writer, channel)
         }
         let start = ContinuousClock.now
         let answer = await service.answer(asked)

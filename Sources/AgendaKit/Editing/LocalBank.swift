@@ -25,7 +25,7 @@ struct LocalBank: ResourceBank {
         }
         guard let found else { return .tooOld }
         let changed = Dictionary(found.changed.map { ($0.href, $0.digest) }) { $1 }
-        return .changes(changed, gone: Set(found.gone), now: found.token)
+        return .changes(changed, gone: Set(found.gone.map(\.href)), now: found.token)
     }
 
     func read(_ names: [String]) throws(BankError) -> [String: BankText] {

@@ -9,9 +9,13 @@ package struct MemberToken: Hashable, Sendable {
     package var revision: Int64
     /// The random number of that revision.
     package var nonce: UInt64
+    /// For whoever takes a long answer in parts: the name up to which what changed in the revision is known; nil for all of it.
+    package var after: String?
 
     /// A token that somebody was given.
-    package init(revision: Int64, nonce: UInt64) { (self.revision, self.nonce) = (revision, nonce) }
+    package init(revision: Int64, nonce: UInt64, after: String? = nil) {
+        (self.revision, self.nonce, self.after) = (revision, nonce, after)
+    }
 }
 
 /// A resource of a source.
@@ -32,8 +36,16 @@ package struct ServedMembers: Hashable, Sendable {
     package var token: MemberToken
     /// What was added or has another content, in the order of the revisions, and of the names within one.
     package var changed: [ServedMember]
-    /// The names of what is gone, in the order of names, without what was made after the token.
-    package var gone: [String]
+    /// What is gone, in the same order, without what was made after the token.
+    package var gone: [GoneMember]
+}
+
+/// A resource that a source does not have any more.
+package struct GoneMember: Hashable, Sendable {
+    /// What its name was.
+    package var href: String
+    /// The revision of the store in which it went.
+    package var revision: Int64
 }
 
 extension EventStore {
@@ -65,14 +77,22 @@ extension EventStore {
                 return nil
             }
             let found = try MemberTable.fetch(
-                sourceID: source.id, since: token?.revision, through: present.revision, database)
+                sourceID: source.id, since: token?.revision, through: present.revision,
+                isPart: token?.after != nil, database)
             return found.map { ServedMembers(token: present, changed: $0.changed, gone: $0.gone) }
         }
         guard var found else { return nil }
+        if let token, let after = token.after {
+            let isKnown = { (revision: Int64, href: String) in
+                (revision, href) <= (token.revision, after)
+            }
+            found.changed.removeAll { isKnown($0.revision, $0.href) }
+            found.gone.removeAll { isKnown($0.revision, $0.href) }
+        }
         found.changed = try known(found.changed, of: source).sorted {
             ($0.revision, $0.href) < ($1.revision, $1.href)
         }
-        found.gone.sort()
+        found.gone.sort { ($0.revision, $0.href) < ($1.revision, $1.href) }
         return found
     }
 
@@ -84,14 +104,16 @@ extension EventStore {
     }
 
     /// Those resources of a source that have these names, in the order of the names given.
+    ///
+    /// - Parameter ids: the numbers of rows of it, which are looked for as well.
     package func members(
-        _ hrefs: [String], of source: CalendarSource
+        _ hrefs: [String] = [], ids: [Int64] = [], of source: CalendarSource
     ) throws(AgendaError) -> [ServedMember] {
         try known(
             try read { database in
                 try hrefs.compactMap {
                     try MemberTable.fetch($0, sourceID: source.id, database)
-                }
+                } + ids.compactMap { try MemberTable.fetch(id: $0, database) }
             }, of: source)
     }
 

@@ -186,7 +186,7 @@ extension EventStore {
     }
 
     /// Returns the local calendar, and creates it if it is missing.
-    func localCalendar() throws(AgendaError) -> CalendarSource {
+    package func localCalendar() throws(AgendaError) -> CalendarSource {
         if let local = try sources(counting: false).first(where: \.isOnlyInStore) {
             return local
         }

@@ -53,6 +53,13 @@ package final class Devices: Sendable {
         }
     }
 
+    /// Whether there is or was one, or that cannot be told: then there is something to answer.
+    var isAny: Bool {
+        do throws(RoomDatabaseError) { return try database.existing(Self.room) != nil } catch {
+            return true
+        }
+    }
+
     /// Lets a device in.
     ///
     /// - Parameter device: its number does not count.

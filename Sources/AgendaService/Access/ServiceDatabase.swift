@@ -24,6 +24,11 @@ package final class ServiceDatabase: Sendable {
         path = RoomDatabase.beginning(beside: store) + "service.db"
     }
 
+    /// The folder beside it in which calendars are that devices make.
+    package var calendarFolder: String {
+        path.dropLast("service.db".utf8.count) + "calendars"
+    }
+
     /// The database with the tables of a room; nil where there is no file.
     package func existing(_ room: SchemaRoom) throws(RoomDatabaseError) -> RoomDatabase? {
         var status = stat()

@@ -49,8 +49,11 @@ struct Problem: Error {
         501: "Not Implemented", 503: "Service Unavailable",
     ]
 
-    static let tooLarge = Problem(
-        413, "too-large", "the content has more than 1 MiB", remedy: "send less at once")
+    static func tooLarge(_ most: Int) -> Problem {
+        Problem(
+            413, "too-large", "the content has more than \(most >> 20) MiB",
+            remedy: "send less at once")
+    }
     static let tooSlow = Problem(
         408, "too-slow", "the content did not come within 30 seconds", remedy: "send it again")
 

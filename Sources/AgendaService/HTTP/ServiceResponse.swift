@@ -23,7 +23,9 @@ public struct ServiceResponse: Sendable {
     }
 
     /// Refuses a content that is too large.
-    public static let tooLarge = Problem.tooLarge.response
+    ///
+    /// - Parameter most: the bytes that it may have.
+    public static func tooLarge(_ most: Int) -> ServiceResponse { Problem.tooLarge(most).response }
     /// Refuses a content that does not come in time.
     public static let tooSlow = Problem.tooSlow.response
 

@@ -12,6 +12,8 @@ final class LiveStore: Sendable {
         let editor: CalendarEditor
         /// Names the opened file in tags: another one has other content at the same revision.
         var name: String
+        /// Whether all sources have been looked at since it was opened.
+        let look = FirstLook()
     }
 
     /// The store's file.
@@ -66,6 +68,19 @@ final class LiveStore: Sendable {
     }
 
     var present: Opened { opened.withLock { $0 } }
+
+    /// The opened file once all its sources have been looked at: what a store had when the service ended, or when somebody
+    /// copied it, is not what is there now, and a device deletes what it is not told of.
+    ///
+    /// - Returns: nil if that takes longer than 10 seconds.
+    func presentAsRead() async -> Opened? {
+        for _ in 0..<200 {
+            let opened = present
+            if opened.look.isDone(by: opened.importer) { return opened }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return nil
+    }
 
     /// Reads for one reader.
     func provider(_ zone: TimeZoneRules, _ filter: EventFilter) -> EventProvider {

@@ -1,7 +1,7 @@
-internal import ICalendar
+package import ICalendar
 
 /// Dates of header fields.
-enum HTTPDate {
+package enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
@@ -13,7 +13,7 @@ enum HTTPDate {
     ///     Sun Nov  6 08:49:37 1994
     ///
     /// - Parameter now: Tells the century of a year of two digits, which is at most 50 years ahead.
-    static func instant(_ text: String, now: Instant) -> Instant? {
+    package static func instant(_ text: String, now: Instant) -> Instant? {
         let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
         // The day of the week is not needed; without it the second form has a month in the middle, too.
         guard words.count >= 5, let clock = words.first(where: { $0.contains(":") }),
@@ -38,5 +38,18 @@ enum HTTPDate {
         return Instant(
             secondsSinceEpoch: date.daysSinceEpoch * 86_400 + time[0] * 3_600 + time[1] * 60
                 + time[2])
+    }
+
+    /// Writes a date in the form that is to be sent (RFC 9110 section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+    package static func text(_ instant: Instant) -> String {
+        let time = instant.utc
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        // 1970-01-01 was a Thursday.
+        let day = days[(time.date.daysSinceEpoch % 7 + 7) % 7]
+        let (year, place, number) = time.date.yearMonthDay
+        let month = months[place - 1].prefix(1).uppercased() + months[place - 1].dropFirst()
+        let clock = [time.hour, time.minute, time.second].map(two).joined(separator: ":")
+        return "\(day), \(two(number)) \(month) \(year) \(clock) GMT"
     }
 }

@@ -61,7 +61,7 @@ struct MemberTokenTests {
         // An answer in parts goes on behind the revision up to which it was taken.
         let part = try bench.store.memberToken(at: second.changed[0].revision)
         let rest = try await members(team, bench, since: part)
-        #expect(rest.changed.map(\.href) == ["a.ics"] && rest.gone == ["d.ics"])
+        #expect(rest.changed.map(\.href) == ["a.ics"] && rest.gone.map(\.href) == ["d.ics"])
         #expect(try bench.store.members(["x", "b.ics"], of: team) == [second.changed[0]])
         #expect(
             try bench.store.members(
@@ -117,7 +117,7 @@ struct MemberTokenTests {
         for _ in 1...2 {
             try folder.remove("team/a.ics")
             let gone = try await members(team, bench, since: first)
-            #expect(gone.gone == ["a.ics"])
+            #expect(gone.gone.map(\.href) == ["a.ics"])
             #expect(try await members(team, bench, since: before).gone.isEmpty)
             try put("a")
             #expect(try await members(team, bench, since: first).gone.isEmpty)
@@ -125,7 +125,7 @@ struct MemberTokenTests {
         // Importing all anew makes nothing new.
         _ = try await bench.importer.refresh(rebuild: true)
         try folder.remove("team/a.ics")
-        #expect(try await members(team, bench, since: first).gone == ["a.ics"])
+        #expect(try await members(team, bench, since: first).gone.map(\.href) == ["a.ics"])
         // Once its removal is forgotten, it begins anew.
         try bench.store.write { database in
             try database.execute(sql: "UPDATE gone SET time = time - 181 * 86400")
@@ -186,7 +186,7 @@ struct MemberTokenTests {
         let first = try #require(try bench.store.members(of: team, since: nil))
         #expect(first.changed.map(\.digest) == digests)
         try folder.remove("team/a.ics")
-        #expect(try await members(team, bench, since: first.token).gone == ["a.ics"])
+        #expect(try await members(team, bench, since: first.token).gone.map(\.href) == ["a.ics"])
         #expect(try bench.store.read { try EditDigestTable.fetchDamaged($0) }.isEmpty)
     }
 

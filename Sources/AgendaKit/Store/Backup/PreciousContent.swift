@@ -70,7 +70,7 @@ struct PreciousContent: Sendable {
             sourceID: local.id, since: mark.members,
             through: try StateTable.fetch(database).revision, database)
         guard let changes, changes.changed.count <= Self.longestRecord else { return nil }
-        gone = changes.gone.sorted()
+        gone = changes.gone.map(\.href).sorted()
         for href in changes.changed.map(\.href).sorted() {
             let record = try ResourceTable.fetch(sourceID: local.id, href: href, database)
             let groups = try record.map {

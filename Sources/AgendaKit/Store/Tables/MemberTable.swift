@@ -82,21 +82,29 @@ enum MemberTable {
     /// What has changed after a revision, in steps of the size of the change and in the order of the revisions; nil for all
     /// that there is. What was made after it and is gone is left out: whoever asks has never had it.
     ///
+    /// - Parameter isPart: whether what changed in the revision itself is wanted as well.
     /// - Returns: nil if that is not known.
     static func fetch(
-        sourceID: Int64, since revision: Int64?, through present: Int64, _ database: Database
-    ) throws -> (changed: [ServedMember], gone: [String])? {
+        sourceID: Int64, since revision: Int64?, through present: Int64, isPart: Bool = false,
+        _ database: Database
+    ) throws -> (changed: [ServedMember], gone: [GoneMember])? {
         let oldest = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT oldest_revision FROM source WHERE id = ?"),
             arguments: [sourceID])
         guard let oldest, revision.map({ $0 >= oldest && $0 <= present }) ?? true else {
             return nil
         }
-        let changed = try RowReader(changedSince, database).map(sourceID, revision ?? -1) {
-            try member($0)
+        // What is older than what is known has no order.
+        let first = revision.map { isPart ? ($0 == oldest ? -1 : $0 - 1) : $0 } ?? -1
+        let changed = try RowReader(changedSince, database).map(sourceID, first) { row in
+            var member = try member(row)
+            member.revision = max(member.revision, oldest)
+            return member
         }
         guard let revision else { return (changed, []) }
-        let gone = try RowReader(goneSince, database).map(sourceID, revision) { $0.text(0) }
+        let gone = try RowReader(goneSince, database).map(sourceID, max(first, 0), revision) {
+            GoneMember(href: $0.text(0), revision: try $0.requiredInteger(1))
+        }
         return (changed, gone)
     }
 
@@ -109,7 +117,12 @@ enum MemberTable {
         guard let id = try Int64.fetchOne(statement, arguments: [sourceID, href]) else {
             return nil
         }
-        return try RowReader("SELECT \(columns) FROM resource WHERE id = ?", database).map(id) {
+        return try fetch(id: id, database)
+    }
+
+    /// The resource of a row; nil if it is gone.
+    static func fetch(id: Int64, _ database: Database) throws -> ServedMember? {
+        try RowReader("SELECT \(columns) FROM resource WHERE id = ?", database).map(id) {
             try member($0)
         }.first
     }
@@ -152,8 +165,8 @@ enum MemberTable {
     static let changedSince =
         "SELECT \(columns) FROM resource WHERE source_id = ? AND revision > ? ORDER BY revision"
     static let goneSince = """
-        SELECT href FROM gone
-        WHERE source_id = ?1 AND revision > ?2 AND created <= ?2 AND NOT EXISTS
+        SELECT href, revision FROM gone
+        WHERE source_id = ?1 AND revision > ?2 AND created <= ?3 AND NOT EXISTS
             (SELECT 1 FROM resource WHERE source_id = ?1 AND resource.href = gone.href)
         """
 }

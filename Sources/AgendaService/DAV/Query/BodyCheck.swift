@@ -25,6 +25,12 @@ package struct BodyCheck: Hashable, Sendable {
     package init(
         _ bytes: [UInt8], kinds: Set<ScannedComponent.Kind>
     ) throws(BrokenCondition) {
+        // What is no text would come back as another one (RFC 5545 sections 3.1 and 3.1.4).
+        guard String(validating: bytes, as: UTF8.self) != nil,
+            !bytes.contains(where: Self.isControl)
+        else {
+            throw .validCalendarData
+        }
         let resource = CalendarResource(bytes)
         let stream = resource.stream
         guard Self.beginsCalendar(resource.bytes), stream.isComplete else {
@@ -47,6 +53,10 @@ package struct BodyCheck: Hashable, Sendable {
         else { throw .maxAttendeesPerInstance }
         guard own.allSatisfy(resource.isReadable) else { throw .validCalendarData }
         guard kind == .freeBusy || resource.hasInstance else { throw .validCalendarObjectResource }
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && ![0x09, 0x0A, 0x0D].contains(byte) || byte == 0x7F
     }
 
     /// Whether the first line that is not blank begins a calendar.

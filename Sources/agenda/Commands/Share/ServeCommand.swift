@@ -32,6 +32,18 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Change nothing.")
     var readOnly = false
 
+    @Flag(
+        name: .customLong("no-dav"),
+        help:
+            "Serve no devices by CalDAV, which it does by itself once 'agenda device add' has added one."
+    )
+    var noDAV = false
+
+    @Flag(
+        name: .customLong("dav-all"),
+        help: "Show devices all calendars merged as one more calendar, which cannot be changed.")
+    var davAll = false
+
     @Flag(help: "Print a line for each request, without what was asked for.")
     var logRequests = false
 
@@ -67,6 +79,8 @@ struct ServeCommand: AsyncParsableCommand {
         }
         for name in allowHost { arguments += ["--allow-host", name] }
         if readOnly { arguments.append("--read-only") }
+        if noDAV { arguments.append("--no-dav") }
+        if davAll { arguments.append("--dav-all") }
         if logRequests { arguments.append("--log-requests") }
         if open { arguments.append("--open") }
         var pointers = arguments.map { strdup($0) }

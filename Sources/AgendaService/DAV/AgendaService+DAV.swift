@@ -1,0 +1,44 @@
+internal import AgendaActions
+internal import AgendaKit
+
+extension AgendaService {
+    /// The most bytes of a request's content, which whoever reads it has to know before it is there: a resource of a calendar is
+    /// larger than anything else that is sent (RFC 4791 section 5.2.5).
+    public static func mostContent(_ method: String, _ target: String) -> Int {
+        method == "PUT" && target.hasPrefix("/dav/") ? DAVLimits.body : DAVLimits.xml
+    }
+
+    /// Answers what comes to the DAV room; nil for everything else, and where no device can come in.
+    func dav(_ request: ServiceRequest) async -> (name: String, response: ServiceResponse)? {
+        guard parts.servesDAV, DAVRoom.isAsked(request), parts.devices.isAny else { return nil }
+        if request.segments == [".well-known", "caldav"] {
+            return ("/.well-known/caldav", DAVRoom.redirect)
+        }
+        let place = request.segments.flatMap { DAVPlace($0) }
+        let name = "/dav/ " + request.method
+        if request.method == "OPTIONS" { return (name, DAVRoom.options(at: place)) }
+        do throws(Problem) {
+            let device = try parts.gate.device(request)
+            guard let place else { return (name, DAVFault.notFound.response) }
+            guard let opened = await live.presentAsRead() else {
+                return (name, DAVFault.away("the calendars are still being read").response)
+            }
+            let home = StoreHome(
+                opened: opened, device: device, person: live.person,
+                table: CalendarTable(parts.database), folder: parts.database.calendarFolder,
+                servesMerge: parts.servesMerge, merges: parts.merges)
+            let room = DAVRoom(
+                request: request, place: place, device: device, home: home, person: live.person,
+                refused: RefusedBodies(parts.database))
+            guard DAVRoom.changes(request.method) else { return (name, await room.answer()) }
+            guard device.mayWrite else { return (name, DAVFault.needsPrivileges.response) }
+            await turns.take()
+            let response = await room.answer()
+            await turns.give()
+            if response.status < 300 { await live.lookNow() }
+            return (name, response)
+        } catch {
+            return (name, error.response)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// What has properties.
+enum DAVNode: Sendable {
+    case root
+    case principal
+    /// With the state of all calendars.
+    case home(String)
+    /// With its state; nil where that is not known for now.
+    case calendar(ServedCalendar, SyncToken?)
+    /// With its text where that was read.
+    case resource(ServedResource, ServedCalendar, ServedBody?)
+
+    var place: DAVPlace {
+        switch self {
+        case .root: .root
+        case .principal: .principal
+        case .home: .home
+        case .calendar(let calendar, _): calendar.place
+        case .resource(let resource, let calendar, _): .resource(calendar.slug, resource.name)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// What an address of the DAV room names.
+enum DAVPlace: Hashable, Sendable {
+    /// Where clients start: `/`, `/dav/`, `/principals/` and `/dav/principals/` alike.
+    case root
+    /// The person whom the device serves (RFC 3744 section 2).
+    case principal
+    /// The collection of all calendars (RFC 4791 section 6.2.1).
+    case home
+    /// A calendar, by its slug.
+    case calendar(String)
+    /// A resource of a calendar, by its name.
+    case resource(String, String)
+
+    /// The name of the only person whom the service serves.
+    static let user = "me"
+    /// The most bytes of a name that a client chooses.
+    static let longestName = 255
+
+    /// - Parameter segments: of the path, decoded.
+    /// - Returns: nil where nothing can be.
+    init?(_ segments: [String]) {
+        switch segments {
+        case [], ["dav"], ["principals"], ["dav", "principals"], ["dav", "u"], ["dav", "c"]:
+            self = .root
+        case ["dav", "u", Self.user]: self = .principal
+        case ["dav", "c", Self.user]: self = .home
+        default:
+            guard segments.count == 4 || segments.count == 5,
+                segments.prefix(3) == ["dav", "c", Self.user],
+                segments.dropFirst(3).allSatisfy(Self.isName)
+            else { return nil }
+            self =
+                segments.count == 4 ? .calendar(segments[3]) : .resource(segments[3], segments[4])
+        }
+    }
+
+    /// Clients choose the names of resources, also with line feeds: those of a calendar are what a folder can be called.
+    private static func isName(_ name: String) -> Bool {
+        (1...longestName).contains(name.utf8.count)
+    }
+
+    /// The path, as answers name it.
+    var href: String {
+        switch self {
+        case .root: "/dav/"
+        case .principal: "/dav/u/\(Self.user)/"
+        case .home: "/dav/c/\(Self.user)/"
+        case .calendar(let slug): Self.home.href + Self.encoded(slug) + "/"
+        case .resource(let slug, let name): Self.calendar(slug).href + Self.encoded(name)
+        }
+    }
+
+    /// A segment of a path (RFC 3986 section 3.3), with no sign escaped that clients write plainly.
+    static func encoded(_ segment: String) -> String {
+        var result = ""
+        for byte in segment.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                result.unicodeScalars.append(UnicodeScalar(byte))
+            default:
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+
+    /// What a path or URL of a request names, such as an `href` in a report; nil where nothing can be.
+    init?(href: String) {
+        var path = Substring(href)
+        if let scheme = path.firstRange(of: "://") {
+            path = path[scheme.upperBound...].drop { $0 != "/" }
+        }
+        guard let segments = ServiceRequest("GET", String(path)).segments else { return nil }
+        self.init(segments)
+    }
+}

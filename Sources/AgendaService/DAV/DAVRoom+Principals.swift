@@ -1,0 +1,110 @@
+internal import AgendaActions
+internal import AgendaSync
+
+extension DAVRoom {
+    /// Properties, and those of the places that they name (RFC 3253 section 3.8).
+    func expandProperties(_ content: XMLElement) throws(DAVFault) -> ServiceResponse {
+        let node = try node()
+        let calendars = try home.calendars()
+        let tag = try home.tag()
+        let writer = PropertyWriter(self, .some([]))
+        return MultistatusWriter.answer(parts: 1) { _, output in
+            expand(content, of: node, writer, calendars, tag, &output)
+        }
+    }
+
+    private func expand(
+        _ content: XMLElement, of node: DAVNode, _ writer: PropertyWriter,
+        _ calendars: [ServedCalendar], _ homeTag: String, _ output: inout XMLOutput
+    ) {
+        let properties = content.children.filter { $0.name == .dav("property") }.compactMap {
+            property in
+            property.attribute("name").map {
+                (name: XMLName(property.attribute("namespace") ?? "DAV:", $0), element: property)
+            }
+        }
+        output.begin("D:response")
+        output.element("D:href", node.place.href)
+        var missing: [XMLName] = []
+        output.propstat(200) { output in
+            for (name, element) in properties {
+                let places = LiveProperty.named[name]?.places(of: node) ?? []
+                guard !places.isEmpty, !element.children.isEmpty else {
+                    if !writer.write(name, of: node, to: &output) { missing.append(name) }
+                    continue
+                }
+                output.begin(name)
+                for place in places {
+                    let next: DAVNode =
+                        switch place {
+                        case .principal: .principal
+                        case .home: .home(homeTag)
+                        default: .root
+                        }
+                    expand(element, of: next, writer, calendars, homeTag, &output)
+                }
+                output.end(name)
+            }
+        }
+        if !missing.isEmpty, !isMinimal {
+            output.propstat(404) { output in for name in missing { output.empty(name) } }
+        }
+        output.end("D:response")
+    }
+
+    /// The person, if they are looked for (RFC 3744 sections 9.3 and 9.4).
+    func principals(_ content: XMLElement) -> ServiceResponse {
+        let addresses = person.addresses.map { $0.lowercased() }
+        let isFound: Bool
+        if content.name == .dav("principal-match") {
+            isFound = content[.dav("self")] != nil || content[.dav("principal-property")] != nil
+        } else {
+            let searches = content.children.filter { $0.name == .dav("property-search") }
+            let results = searches.map { search in
+                let word = (search[.dav("match")]?.value ?? "").lowercased()
+                return addresses.contains { $0.contains(word) } || "mailto:".contains(word)
+            }
+            let isAny = content.attribute("test") == "anyof"
+            isFound =
+                !results.isEmpty && (isAny ? results.contains(true) : !results.contains(false))
+        }
+        let writer = PropertyWriter(self, PropertyRequest(of: content))
+        return MultistatusWriter.answer(parts: isFound ? 1 : 0) { _, output in
+            writer.write(.principal, to: &output)
+        }
+    }
+
+    /// By what people can be looked for (RFC 3744 section 9.5).
+    func principalProperties() -> ServiceResponse {
+        var output = XMLOutput()
+        output.begin("D:principal-search-property-set", isRoot: true)
+        for (name, words) in [
+            (XMLName.dav("displayname"), "Name"), (.calDAV("calendar-user-address-set"), "Address"),
+        ] {
+            output.begin("D:principal-search-property")
+            output.begin("D:prop")
+            output.empty(name)
+            output.end("D:prop")
+            output.raw("<D:description xml:lang=\"en\">\(words)</D:description>")
+            output.end("D:principal-search-property")
+        }
+        output.end("D:principal-search-property-set")
+        return ServiceResponse(
+            200, fields: ["Content-Type": XMLOutput.contentType], body: .bytes(output.bytes))
+    }
+}
+
+extension LiveProperty {
+    /// The places that its value names.
+    fileprivate func places(of node: DAVNode) -> [DAVPlace] {
+        switch (self, node) {
+        case (.currentUserPrincipal, _), (.principalURL, .principal), (.owner, .home),
+            (.owner, .calendar),
+            (.owner, .resource):
+            [.principal]
+        case (.calendarHomeSet, .principal), (.calendarHomeSet, .root): [.home]
+        case (.principalCollectionSet, _): [.root]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,352 @@
+internal import AgendaKit
+internal import AgendaSync
+internal import CalendarFiles
+internal import Foundation
+internal import ICalendar
+
+extension StoreHome {
+    func token(of calendar: ServedCalendar) throws(DAVFault) -> SyncToken {
+        if calendar.isMerge { return try merge().token }
+        guard let source = calendar.source else { return try empty() }
+        let token = try told { () throws(AgendaError) in try store.memberToken(of: source) }
+        return SyncToken(generation: try generation(), token)
+    }
+
+    /// The state of the store's own calendar before it has its first event.
+    private func empty() throws(DAVFault) -> SyncToken {
+        SyncToken(generation: try generation(), MemberToken(revision: 0, nonce: 0))
+    }
+
+    private func generation() throws(DAVFault) -> String {
+        try told { () throws(AgendaError) in try store.generation() }
+    }
+
+    func members(
+        of calendar: ServedCalendar, since token: SyncToken?
+    ) throws(DAVFault) -> ServedChanges {
+        if calendar.isMerge { return try merge().changes(since: token) }
+        let none = try empty()
+        guard let source = calendar.source else {
+            guard token == nil || token == none else { throw .forbidden(.dav("valid-sync-token")) }
+            return ServedChanges(entries: [], token: none) { _ in none }
+        }
+        try requireGood(source)
+        let generation = try self.generation()
+        if let token, token.generation != generation { throw .forbidden(.dav("valid-sync-token")) }
+        let since = token == none ? nil : token?.members
+        let found = try told { () throws(AgendaError) in
+            try store.members(of: source, since: since)
+        }
+        // Which event went of a file of many, nobody knows.
+        guard let found, var entries = try shown(found.changed, calendar, isAll: since == nil)
+        else {
+            throw .forbidden(.dav("valid-sync-token"))
+        }
+        let names = found.gone.isEmpty ? [:] : try named(calendar)
+        entries += found.gone.map { gone in
+            Entry(
+                revision: gone.revision, href: gone.href,
+                entry: .gone(names[gone.href] ?? Self.name(gone.href)))
+        }
+        if !found.gone.isEmpty { entries.sort { ($0.revision, $0.href) < ($1.revision, $1.href) } }
+        let (place, all) = (store, entries)
+        return ServedChanges(
+            entries: entries.map(\.entry), token: SyncToken(generation: generation, found.token)
+        ) { count in
+            let last = all[count - 1]
+            var token = (try? place.memberToken(at: last.revision)) ?? found.token
+            token.after = last.href
+            return SyncToken(generation: generation, token)
+        }
+    }
+
+    /// An entry, with its place in the order in which a client takes them.
+    private struct Entry {
+        var revision: Int64
+        var href: String
+        var entry: ServedChanges.Entry
+    }
+
+    /// What a calendar's members are shown as.
+    ///
+    /// - Parameter isAll: whether these are all that there are.
+    /// - Returns: nil where it is not known what has become of some that were shown.
+    private func shown(
+        _ members: [ServedMember], _ calendar: ServedCalendar, isAll: Bool
+    ) throws(DAVFault) -> [Entry]? {
+        if members.isEmpty { return [] }
+        let source = try source(calendar)
+        func entries(_ resources: [ServedResource], _ revisions: [Int64: Int64]) -> [Entry] {
+            resources.map { resource in
+                switch resource.key {
+                case .bank(let href, let id):
+                    Entry(revision: revisions[id] ?? 0, href: href, entry: .changed(resource))
+                case .series, .merged:
+                    Entry(revision: 0, href: resource.name, entry: .changed(resource))
+                }
+            }
+        }
+        let revisions = Dictionary(members.map { ($0.id, $0.revision) }) { first, _ in first }
+        switch shape(calendar) {
+        case .own:
+            let names = try named(calendar)
+            let resources = members.map { Self.resource($0, named: names[$0.href]) }
+            return entries(try part(resources, calendar), revisions)
+        case .files:
+            let several = try told { () throws(AgendaError) in
+                try store.resourcesOfSeveral(isAll ? nil : members.map(\.id), of: source)
+            }
+            if !isAll, !several.isEmpty { return nil }
+            let names = try named(calendar)
+            var resources = members.filter { !several.contains($0.id) }.map {
+                Self.resource($0, named: names[$0.href])
+            }
+            if !several.isEmpty { resources += try series(source, Array(several)) }
+            return entries(try part(resources, calendar), revisions)
+        case .composed:
+            return isAll ? entries(try part(try series(source, nil), calendar), [:]) : nil
+        }
+    }
+
+    private func series(
+        _ source: CalendarSource, _ ids: [Int64]?
+    ) throws(DAVFault) -> [ServedResource] {
+        // Of copies of one event in several files the first is shown.
+        var known: Set<String> = []
+        return try told { () throws(AgendaError) in try store.servedSeries(of: source, in: ids) }
+            .filter { known.insert($0.name).inserted }.map(Self.resource)
+    }
+
+    /// Those of the resources that a calendar shows, if it is a part of its source.
+    private func part(
+        _ resources: [ServedResource], _ calendar: ServedCalendar
+    ) throws(DAVFault) -> [ServedResource] {
+        guard calendar.isPart else { return resources }
+        return try withKinds(resources, of: calendar).filter { resource in
+            resource.kind.map(calendar.kinds.contains) ?? true
+        }
+    }
+
+    func withKinds(
+        _ resources: [ServedResource], of _: ServedCalendar
+    ) throws(DAVFault) -> [ServedResource] {
+        let ids = resources.compactMap { resource -> Int64? in
+            guard resource.kind == nil, case .bank(_, let id) = resource.key else { return nil }
+            return id
+        }
+        guard !ids.isEmpty else { return resources }
+        let kinds = try told { () throws(AgendaError) in try store.kinds(of: ids) }
+        return resources.map { resource in
+            guard resource.kind == nil, case .bank(_, let id) = resource.key else {
+                return resource
+            }
+            var resource = resource
+            resource.kind = [.event, .todo, .journal].first { kinds[id]?.contains($0) ?? false }
+            return resource
+        }
+    }
+
+    static func tag(_ digest: ContentDigest) -> String {
+        func hex(_ value: UInt64) -> String {
+            let text = String(value, radix: 16)
+            return String(repeating: "0", count: 16 - text.utf8.count) + text
+        }
+        return "\"" + hex(digest.high) + hex(digest.low) + "\""
+    }
+
+    static func resource(_ member: ServedMember, named name: String? = nil) -> ServedResource {
+        ServedResource(
+            name: name ?? Self.name(member.href), tag: tag(member.digest),
+            key: .bank(member.href, member.id))
+    }
+
+    static func resource(_ series: ServedSeries) -> ServedResource {
+        ServedResource(
+            name: series.name, tag: tag(series.digest), kind: series.kind, key: .series(series.id))
+    }
+
+    /// What a file is called in addresses: as in its folder, or after a digest where it lies deeper.
+    static func name(_ href: String) -> String {
+        guard href.contains("/") else { return href }
+        return deepStart + NameDigest(href).hex + ".ics"
+    }
+
+    private static let deepStart = "file-"
+
+    /// The names that clients have given to resources which are called otherwise where they are kept.
+    func named(_ calendar: ServedCalendar) throws(DAVFault) -> [String: String] {
+        guard shape(calendar) != .composed else { return [:] }
+        do { return try table.names(row(calendar)) } catch { throw .away("\(error)") }
+    }
+
+    /// What the bank calls a resource; nil if no resource has or can have that name there.
+    func href(_ name: String, _ calendar: ServedCalendar) throws(DAVFault) -> String? {
+        guard shape(calendar) != .composed else { return nil }
+        do {
+            if let href = try table.href(named: name, row(calendar)) { return href }
+            // What has another name is not found under its own.
+            if try table.name(of: name, row(calendar)) != nil { return nil }
+        } catch { throw .away("\(error)") }
+        guard shape(calendar) == .files else { return name }
+        guard name.hasPrefix(Self.deepStart) else { return Self.isFileName(name) ? name : nil }
+        let source = try source(calendar)
+        let deep = try told { () throws(AgendaError) in try store.deepHrefs(of: source) }
+        return deep.first { Self.name($0) == name } ?? name
+    }
+
+    /// Whether a folder's file with this name is a calendar's.
+    static func isFileName(_ name: String) -> Bool {
+        name.lowercased().hasSuffix(".ics") && !name.hasPrefix(".")
+            && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+
+    func resources(
+        _ names: [String], of calendar: ServedCalendar
+    ) throws(DAVFault) -> [String: ServedResource] {
+        if calendar.isMerge {
+            return Dictionary(
+                try merge().resources(Set(names)).map { ($0.name, $0) }
+            ) { first, _ in first }
+        }
+        guard let source = calendar.source else { return [:] }
+        try requireGood(source)
+        var hrefs: [String: String] = [:]
+        for name in names {
+            if let href = try href(name, calendar) { hrefs[href] = name }
+        }
+        let members = try told { () throws(AgendaError) in
+            try store.members(Array(hrefs.keys), of: source)
+        }
+        let several =
+            shape(calendar) == .files
+            ? try told { () throws(AgendaError) in
+                try store.resourcesOfSeveral(members.map(\.id), of: source)
+            } : []
+        let kept = members.filter { !several.contains($0.id) }
+            .map { Self.resource($0, named: hrefs[$0.href]) }
+        var found = Dictionary(try part(kept, calendar).map { ($0.name, $0) }) { first, _ in first }
+        // Names of composed resources end in a digest.
+        let others = names.filter {
+            found[$0] == nil && $0.utf8.count >= 36 && $0.hasSuffix(".ics")
+        }
+        guard shape(calendar) != .own, !others.isEmpty else { return found }
+        let ids =
+            shape(calendar) == .files
+            ? try told { () throws(AgendaError) in try store.resourcesOfSeveral(nil, of: source) }
+            : nil
+        guard ids?.isEmpty != true else { return found }
+        for resource in try part(series(source, ids.map(Array.init)), calendar)
+        where others.contains(resource.name) {
+            found[resource.name] = resource
+        }
+        return found
+    }
+
+    func bodies(
+        of resources: [ServedResource], in calendar: ServedCalendar
+    ) -> [String: Result<ServedBody, DAVFault>] {
+        do throws(DAVFault) {
+            if calendar.isMerge { return try merge().bodies(of: resources) }
+            let source = try source(calendar)
+            var bodies: [String: Result<ServedBody, DAVFault>] = [:]
+            var (series, kept): ([(Int64, ServedResource)], [(String, Int64, ServedResource)]) = (
+                [], []
+            )
+            for resource in resources {
+                switch resource.key {
+                case .series(let id): series.append((id, resource))
+                case .bank(let href, let id): kept.append((href, id, resource))
+                case .merged: break
+                }
+            }
+            if !series.isEmpty {
+                let texts = try told { () throws(AgendaError) in
+                    try store.composedTexts(series.map(\.0))
+                }
+                for (id, resource) in series {
+                    bodies[resource.name] = texts[id].map {
+                        .success(ServedBody(bytes: $0, tag: resource.tag))
+                    }
+                }
+            }
+            guard !kept.isEmpty else { return bodies }
+            if source.isOnlyInStore {
+                let texts = try told { () throws(AgendaError) in
+                    try store.composedTexts(ofResources: kept.map(\.1))
+                }
+                for (_, id, resource) in kept {
+                    bodies[resource.name] = texts[id].map { text in
+                        .success(ServedBody(bytes: text.text, tag: Self.tag(text.digest)))
+                    }
+                }
+            } else {
+                let bank: FolderBank
+                do throws(BankError) {
+                    bank = try FolderBank(source.location ?? "", key: store.servedKey)
+                } catch { throw DAVFault.away("\(source.name) cannot be read") }
+                for (href, _, resource) in kept {
+                    bodies[resource.name] = Self.body(href, in: bank)
+                }
+            }
+            return bodies
+        } catch {
+            return Dictionary(resources.map { ($0.name, .failure(error)) }) { first, _ in first }
+        }
+    }
+
+    /// A file's text; nil if it is gone.
+    private static func body(
+        _ href: String, in bank: FolderBank
+    ) -> Result<ServedBody, DAVFault>? {
+        do throws(BankError) {
+            guard let text = try bank.read([href])[href], case .version(let version) = text.version
+            else { return nil }
+            let modified = Instant(secondsSinceEpoch: Int(version.stamp.modified / 1_000_000_000))
+            return .success(
+                ServedBody(bytes: text.bytes, tag: tag(version.digest), modified: modified))
+        } catch {
+            return .failure(DAVFault(500, nil, "\(href) cannot be read"))
+        }
+    }
+
+    func resources(
+        of calendar: ServedCalendar, in range: Range<Instant>, zone: TimeZoneRules
+    ) throws(DAVFault) -> [ServedResource]? {
+        if calendar.isMerge { return nil }
+        guard let source = calendar.source else { return [] }
+        try requireGood(source)
+        let found = try told { () throws(AgendaError) in
+            try store.resources(of: source, in: range, zone: zone)
+        }
+        let ids = Array(Set(found.map(\.resourceID)))
+        if shape(calendar) == .composed {
+            let wanted = Set(found.map(\.seriesID))
+            return try part(series(source, ids), calendar).filter { resource in
+                if case .series(let id) = resource.key { wanted.contains(id) } else { false }
+            }
+        }
+        let several = try told { () throws(AgendaError) in
+            shape(calendar) == .files ? try store.resourcesOfSeveral(ids, of: source) : []
+        }
+        guard several.isEmpty else { return nil }
+        let names = try named(calendar)
+        return try told { () throws(AgendaError) in try store.members(ids: ids, of: source) }.map {
+            member in
+            var resource = Self.resource(member, named: names[member.href])
+            resource.kind = .event
+            return resource
+        }.filter { _ in calendar.kinds.contains(.event) }
+    }
+
+    func names(
+        holding uid: String, in calendar: ServedCalendar
+    ) throws(DAVFault) -> [String] {
+        if calendar.isMerge { return try merge().names(holding: uid) }
+        guard let source = calendar.source else { return [] }
+        let hrefs = try told { () throws(AgendaError) in
+            try store.hrefs(holding: uid, in: source)
+        }
+        let names = try named(calendar)
+        return hrefs.map { names[$0] ?? Self.name($0) }
+    }
+}

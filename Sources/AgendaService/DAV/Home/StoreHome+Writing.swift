@@ -1,0 +1,227 @@
+internal import AgendaActions
+internal import AgendaKit
+internal import AgendaSync
+internal import CalendarFiles
+internal import Foundation
+internal import ICalendar
+
+extension StoreHome {
+    private var editor: CalendarEditor { opened.editor }
+
+    /// A calendar's source; that of the store's own calendar is made with its first event.
+    private func made(_ calendar: ServedCalendar) throws(DAVFault) -> CalendarSource {
+        if let source = calendar.source {
+            try requireGood(source)
+            return source
+        }
+        return try told { () throws(AgendaError) in try store.localCalendar() }
+    }
+
+    func put(
+        _ body: [UInt8], _ name: String, in calendar: ServedCalendar, if condition: WriteCondition
+    ) async throws(DAVFault) -> String? {
+        let source = try made(calendar)
+        var here = calendar
+        here.source = source
+        let isOwn = shape(here) == .own
+        let known = try resources([name], of: here)[name]
+        guard condition.holds(for: known?.tag) else { throw .preconditionFailed }
+        guard let href = try bankName(name, of: body, known, here) else {
+            throw isOwn ? .forbidden(.calDAV("supported-calendar-component")) : .needsPrivileges
+        }
+        do throws(AgendaError) {
+            let digest = try await editor.put(
+                body, at: href, in: source, if: try bankCondition(known), by: device.name
+            ).digest
+            return isOwn ? nil : Self.tag(digest)
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    /// What the bank calls a resource that is to be stored; it is noted if that is not its name. Nil if it cannot be.
+    private func bankName(
+        _ name: String, of body: [UInt8], _ known: ServedResource?, _ calendar: ServedCalendar
+    ) throws(DAVFault) -> String? {
+        if let known {
+            guard case .bank(let href, _) = known.key else { return nil }
+            return href
+        }
+        let wanted: String?
+        if shape(calendar) == .own {
+            wanted = CalendarEditor.ownHref(of: body)
+        } else {
+            wanted = try href(name, calendar) ?? "name-" + NameDigest(name).hex + ".ics"
+        }
+        guard let wanted else { return nil }
+        do {
+            if wanted != name { try table.name(wanted, name, row(calendar)) }
+        } catch { throw .away("\(error)") }
+        return wanted
+    }
+
+    /// What was read, as the bank has to find it.
+    private func bankCondition(_ known: ServedResource?) -> ResourceChange.Condition {
+        guard let known, let digest = Self.digest(known.tag) else { return .absent }
+        return .digest(digest)
+    }
+
+    /// The digest that a tag names.
+    static func digest(_ tag: String) -> ContentDigest? {
+        let digits = tag.dropFirst().dropLast()
+        guard digits.utf8.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
+            let low = UInt64(digits.suffix(16), radix: 16)
+        else { return nil }
+        return ContentDigest(high: high, low: low)
+    }
+
+    private static func fault(_ error: AgendaError) -> DAVFault {
+        switch error.reason {
+        case .eventChanged: .preconditionFailed
+        case .readOnly: .needsPrivileges
+        case .cannotStore, .noInstances:
+            .forbidden(.calDAV("valid-calendar-object-resource"), error.description)
+        default: DAVFault(error)
+        }
+    }
+
+    func delete(
+        _ name: String, in calendar: ServedCalendar, if condition: WriteCondition
+    ) async throws(DAVFault) {
+        let source = try source(calendar)
+        guard let known = try resources([name], of: calendar)[name] else { throw .notFound }
+        guard condition.holds(for: known.tag) else { throw .preconditionFailed }
+        guard case .bank(let href, _) = known.key else { throw .needsPrivileges }
+        do throws(AgendaError) {
+            _ = try await editor.remove(
+                href, from: source, if: bankCondition(known), by: device.name)
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    func move(
+        _ name: String, in calendar: ServedCalendar, to other: String, in target: ServedCalendar,
+        if condition: WriteCondition
+    ) async throws(DAVFault) {
+        guard let known = try resources([name], of: calendar)[name] else { throw .notFound }
+        guard condition.holds(for: known.tag) else { throw .preconditionFailed }
+        guard case .bank(let href, _) = known.key else { throw .needsPrivileges }
+        let isPlain = Self.isFileName(other) && !other.hasPrefix("file-")
+        if calendar.slug == target.slug, shape(calendar) == .own || !isPlain {
+            do { try table.name(href, other, row(calendar)) } catch { throw .away("\(error)") }
+            return
+        }
+        if shape(calendar) == .files, shape(target) == .files, isPlain {
+            let (source, there) = (try source(calendar), try made(target))
+            do throws(AgendaError) {
+                _ = try await editor.moveResource(
+                    href, from: source, to: other, in: there, overwrites: true,
+                    if: bankCondition(known), by: device.name)
+            } catch { throw Self.fault(error) }
+            return
+        }
+        // First there, then away: whoever looks in between sees the event twice rather than not at all.
+        guard let body = try bodies(of: [known], in: calendar)[name]?.get() else { throw .notFound }
+        _ = try await put(body.bytes, other, in: target, if: .any)
+        try await delete(name, in: calendar, if: .tags([known.tag]))
+    }
+
+    func makeCalendar(
+        _ slug: String, kinds: Set<ScannedComponent.Kind>, _ properties: [DeadProperty]
+    ) async throws(DAVFault) {
+        let sources = try told { () throws(AgendaError) in try store.sources(counting: false) }
+        let taken = Set(sources.map(\.name))
+        let said = properties.first { $0.name == .dav("displayname") }?.text ?? ""
+        let wish = said.isEmpty ? slug : said
+        let name = Self.free(wish, " ", among: taken)
+        let path = newFolder(slug)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            var row = CalendarTable.Row(slug: slug, place: path, isMade: true)
+            row.kinds = kinds.isEmpty ? nil : [.event, .todo, .journal].filter(kinds.contains)
+            row.named = said.isEmpty ? nil : name
+            try table.make(row, properties)
+        } catch { throw .away("\(error)") }
+        var source = CalendarSource(name: name, kind: .folder, location: path)
+        source.isWritable = true
+        source.color = properties.first { $0.name == .apple("calendar-color") }.flatMap {
+            Self.color($0.text)
+        }
+        do throws(AgendaError) {
+            _ = try await opened.importer.addSource(source, isUndoable: true)
+        } catch {
+            try? table.remove(slug)
+            throw DAVFault(error)
+        }
+    }
+
+    /// A folder that there is not yet: that of a calendar that was removed has what an undo brings back.
+    private func newFolder(_ slug: String) -> String {
+        let isPlain =
+            slug.utf8.count <= 100 && slug.first != "."
+            && slug.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)
+            }
+        let name = isPlain ? slug : NameDigest(slug).hex
+        let names = [name] + (2...1_000).map { "\(name)-\($0)" }
+        return names.map { folder + "/" + $0 }.first { !FileManager.default.fileExists(atPath: $0) }
+            ?? folder + "/" + NameDigest("\(slug) \(person.clock.now)").hex
+    }
+
+    /// `#RRGGBBAA` as Apple writes it, without what shines through.
+    static func color(_ text: String) -> String? {
+        guard text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
+            text.dropFirst().allSatisfy(\.isHexDigit)
+        else { return nil }
+        return String(text.prefix(7)).lowercased()
+    }
+
+    func removeCalendar(_ calendar: ServedCalendar) async throws(DAVFault) {
+        let source = try source(calendar)
+        try requireGood(source)
+        do throws(AgendaError) {
+            // Its folder stays: 'agenda undo' brings the calendar back with all that it holds.
+            _ = try await opened.importer.removeSource(named: source.name)
+        } catch { throw DAVFault(error) }
+    }
+
+    func change(
+        _ changes: [PropertyChange], of calendar: ServedCalendar
+    ) async throws(DAVFault) {
+        let slug = row(calendar)
+        let isTaken: Bool
+        do {
+            isTaken = try table.change(changes, of: slug, limit: DAVLimits.properties)
+        } catch { throw .away("\(error)") }
+        guard isTaken else { throw DAVFault(507, .dav("quota-not-exceeded")) }
+        guard let source = calendar.source else { return }
+        // What a calendar is called and its colour are those that it has everywhere.
+        var settings = SourceSettings()
+        for case .set(let property) in changes {
+            if property.name == .apple("calendar-color"), let color = Self.color(property.text) {
+                settings.color = .some(color)
+            }
+            if property.name == .dav("displayname"), !property.text.isEmpty,
+                property.text != source.name
+            {
+                settings.name = property.text
+            }
+        }
+        do {
+            let known = try store.sources(counting: false).map(\.name)
+            // Two calendars of one name are told apart by who has them.
+            if settings.name.map(known.contains) ?? false || source.isOnlyInStore {
+                settings.name = nil
+            }
+            if settings != SourceSettings() {
+                _ = try await opened.importer.updateSource(named: source.name, settings)
+            }
+            if changes.contains(where: { $0.name == .dav("displayname") }) {
+                try table.note(named: settings.name ?? source.name, slug: slug)
+            }
+        } catch { throw .away("\(error)") }
+    }
+}

@@ -1,0 +1,167 @@
+internal import AgendaActions
+internal import AgendaKit
+internal import AgendaSync
+internal import CalendarFiles
+internal import Foundation
+internal import ICalendar
+
+/// The calendars of a store: folders with their files as they are, the store's own calendar, and read-only whatever else it has.
+struct StoreHome: ServedHome {
+    let opened: LiveStore.Opened
+    let device: Device
+    let person: Person
+    let table: CalendarTable
+    /// Where folders of calendars that clients make are.
+    let folder: String
+    /// Whether the merge of all calendars is one of them.
+    let servesMerge: Bool
+    /// The merges that were asked for.
+    let merges: MergeCache
+
+    var store: EventStore { opened.store }
+
+    /// How the resources of a calendar are kept.
+    enum Shape {
+        /// Each file is a resource.
+        case files
+        /// Each event of the store's own calendar.
+        case own
+        /// Each event by itself, composed.
+        case composed
+    }
+
+    func shape(_ calendar: ServedCalendar) -> Shape {
+        switch calendar.source?.kind {
+        case .folder?: .files
+        case .local?: .own
+        default: .composed
+        }
+    }
+
+    func source(_ calendar: ServedCalendar) throws(DAVFault) -> CalendarSource {
+        guard let source = calendar.source else { throw .notFound }
+        return source
+    }
+
+    // MARK: Calendars
+
+    func calendars() throws(DAVFault) -> [ServedCalendar] {
+        let sources = try told { () throws(AgendaError) in try store.sources(counting: false) }
+        let known: (rows: [CalendarTable.Row], properties: [String: [DeadProperty]])
+        do {
+            known = try table.all()
+            let new = Self.missing(sources, known.rows)
+            if !new.isEmpty {
+                try table.add(new)
+                return try calendars()
+            }
+        } catch let fault as DAVFault { throw fault } catch { throw .away("\(error)") }
+        var shown: [ServedCalendar] = []
+        for row in known.rows {
+            let source = sources.first { Self.place($0) == row.place }
+            // The store's own calendar is made with its first event.
+            guard source != nil || row.place.isEmpty else { continue }
+            let name = source?.name ?? "local"
+            guard device.sees(name) else { continue }
+            shown += parts(
+                of: calendar(row, source, name, known.properties[row.slug] ?? []),
+                separately: device.separatesTodos)
+        }
+        if servesMerge { shown.append(.merge) }
+        return shown
+    }
+
+    private func calendar(
+        _ row: CalendarTable.Row, _ source: CalendarSource?, _ name: String,
+        _ properties: [DeadProperty]
+    ) -> ServedCalendar {
+        let isOwn = row.place.isEmpty
+        let isFolder = source?.kind == .folder
+        var calendar = ServedCalendar(
+            slug: row.slug, source: source, name: name,
+            isWritable: device.mayWrite && (isOwn || isFolder && source?.isWritable == true),
+            properties: properties)
+        // A client's name holds until the calendar gets another one here.
+        if row.named == name, let said = calendar[.dav("displayname")] { calendar.name = said.text }
+        calendar.kinds = row.kinds ?? (isOwn || !isFolder ? [.event, .todo] : calendar.kinds)
+        calendar.isRemovable =
+            calendar.isWritable && !isOwn && (row.isMade || device.mayRemoveCalendars)
+        return calendar
+    }
+
+    /// Events and to-dos as two calendars for whoever takes no others: Apple's programs show a calendar in one of two.
+    private func parts(of calendar: ServedCalendar, separately: Bool) -> [ServedCalendar] {
+        guard separately, calendar.kinds.contains(.todo), calendar.kinds != [.todo] else {
+            return [calendar]
+        }
+        var (events, todos) = (calendar, calendar)
+        (events.kinds, events.isPart) = (calendar.kinds.filter { $0 != .todo }, true)
+        (todos.kinds, todos.isPart, todos.slug, todos.isRemovable) = (
+            [.todo], true, calendar.slug + Self.todoEnd, false
+        )
+        todos.properties = []
+        return [events, todos]
+    }
+
+    /// What the address of a calendar's to-dos ends in.
+    private static let todoEnd = "--todos"
+
+    /// The name of a calendar's rows, without what says which part of it is shown.
+    func row(_ calendar: ServedCalendar) -> String {
+        calendar.isPart && calendar.slug.hasSuffix(Self.todoEnd)
+            ? String(calendar.slug.dropLast(Self.todoEnd.count)) : calendar.slug
+    }
+
+    static func place(_ source: CalendarSource) -> String {
+        source.isOnlyInStore ? "" : source.location ?? "name:" + source.name
+    }
+
+    /// Rows for what has none, each with an address made of its name.
+    private static func missing(
+        _ sources: [CalendarSource], _ rows: [CalendarTable.Row]
+    ) -> [CalendarTable.Row] {
+        let known = Set(rows.map(\.place))
+        var taken = Set(rows.map(\.slug)).union(["all", "inbox", "outbox"])
+        var wanted = sources.map { (place: place($0), name: $0.name) }
+        if !wanted.contains(where: { $0.place.isEmpty }) {
+            wanted.append((place: "", name: "local"))
+        }
+        return wanted.filter { !known.contains($0.place) }.map { place, name in
+            let words = name.lowercased().unicodeScalars.map { scalar in
+                (scalar.isASCII && scalar.properties.isAlphabetic) || ("0"..."9").contains(scalar)
+                    ? Character(scalar) : "-"
+            }
+            let base = String(words).split(separator: "-").joined(separator: "-").prefix(60)
+            let first = base.isEmpty ? "calendar" : String(base)
+            let slug = free(first, "-", among: taken)
+            taken.insert(slug)
+            return CalendarTable.Row(slug: slug, place: place)
+        }
+    }
+
+    /// A name that nothing has: with a number behind it, if it must be.
+    static func free(_ name: String, _ between: String, among taken: Set<String>) -> String {
+        guard taken.contains(name) else { return name }
+        return (2...).lazy.map { name + between + "\($0)" }.first { !taken.contains($0) } ?? name
+    }
+
+    func tag() throws(DAVFault) -> String {
+        try told { () throws(AgendaError) in "\(try store.generation())-\(try store.revision())" }
+    }
+
+    // MARK: Faults
+
+    func told<T>(_ body: () throws(AgendaError) -> T) throws(DAVFault) -> T {
+        do throws(AgendaError) { return try body() } catch { throw DAVFault(error) }
+    }
+
+    /// Refuses while what is served cannot be trusted to be all that there is.
+    func requireGood(_ source: CalendarSource) throws(DAVFault) {
+        switch try told({ () throws(AgendaError) in try store.servingState(of: source) }) {
+        case .good: return
+        case .unread: throw .away("\(source.name) cannot be read")
+        case .emptied(let count):
+            throw .away("\(source.name): all \(count) resources have gone at once")
+        }
+    }
+}

@@ -1,0 +1,314 @@
+internal import AgendaActions
+internal import AgendaKit
+internal import AgendaSync
+internal import ICalendar
+internal import Synchronization
+
+/// Writes the properties that a request asks for, of one place after the other.
+struct PropertyWriter: Sendable {
+    private let asked: Asked
+    private let isMinimal: Bool
+    private let device: Device
+    private let addresses: [String]
+    private let personName: String
+    /// How `calendar-data` is wanted (RFC 4791 section 9.6); nil where it is not asked for.
+    private let data: CalendarDataSelection?
+    private let zone: TimeZoneRules
+    /// The instances that may still be given.
+    private let instances = InstanceCount()
+
+    private enum Asked: Sendable {
+        case names
+        case all(including: [XMLName])
+        case some([(name: XMLName, property: LiveProperty?)])
+    }
+
+    init(_ room: DAVRoom, _ request: PropertyRequest, data: CalendarDataSelection? = nil) {
+        (self.data, zone) = (data, room.person.zone)
+        (device, isMinimal) = (room.device, room.isMinimal)
+        addresses = room.person.addresses.sorted()
+        personName = addresses.first ?? DAVPlace.user
+        asked =
+            switch request {
+            case .names: .names
+            case .all(let names): .all(including: names)
+            case .some(let names): .some(names.map { ($0, LiveProperty.named[$0]) })
+            }
+    }
+
+    /// Whether texts must be read.
+    var readsBodies: Bool {
+        switch asked {
+        case .names: false
+        case .all: true
+        case .some(let names): names.contains { $0.property?.readsBody ?? false }
+        }
+    }
+
+    /// Whether it must be known what each resource holds.
+    private var readsKinds: Bool {
+        switch asked {
+        case .names: false
+        case .all: true
+        case .some(let names): names.contains { $0.property == .contentType }
+        }
+    }
+
+    /// Writes resources, whose texts are read together where they must be.
+    func write(
+        _ resources: [ServedResource], of calendar: ServedCalendar, in home: any ServedHome,
+        to output: inout XMLOutput
+    ) {
+        let bodies = readsBodies ? home.bodies(of: resources, in: calendar) : [:]
+        let resources =
+            readsKinds ? (try? home.withKinds(resources, of: calendar)) ?? resources : resources
+        for resource in resources {
+            let node = DAVNode.resource(resource, calendar, nil)
+            switch bodies[resource.name] {
+            case nil where readsBodies: output.status(404, of: node.place.href)
+            case .failure(let fault)?: output.status(fault.status, of: node.place.href)
+            case .success(var body)?:
+                do throws(BrokenCondition) {
+                    if let data, !data.isWhole {
+                        body.bytes = try instances.using { count throws(BrokenCondition) in
+                            try data.text(of: body.bytes, zone: zone, instances: &count)
+                        }
+                    }
+                    write(.resource(resource, calendar, body), to: &output)
+                } catch {
+                    output.status(507, of: node.place.href, condition: error.element)
+                }
+            case nil: write(node, to: &output)
+            }
+        }
+    }
+
+    /// Writes the properties of a place.
+    func write(_ node: DAVNode, to output: inout XMLOutput) {
+        output.begin("D:response")
+        output.element("D:href", node.place.href)
+        var missing: [XMLName] = []
+        output.propstat(200) { output in
+            switch asked {
+            case .names:
+                for (name, property) in LiveProperty.allCases.map({ ($0.name, $0) }) {
+                    var value = XMLOutput()
+                    if write(property, of: node, to: &value) { output.empty(name) }
+                }
+                for property in dead(node) where LiveProperty.named[property.name] == nil {
+                    output.empty(property.name)
+                }
+            case .all(let more):
+                for property in LiveProperty.usual { _ = write(property, of: node, to: &output) }
+                for property in dead(node) where LiveProperty.named[property.name] == nil {
+                    output.raw(property.xml)
+                }
+                for name in more
+                where !LiveProperty.usual.contains(where: { $0 == LiveProperty.named[name] }) {
+                    if !write(name, LiveProperty.named[name], of: node, to: &output) {
+                        missing.append(name)
+                    }
+                }
+            case .some(let names):
+                for (name, property) in names {
+                    if !write(name, property, of: node, to: &output) { missing.append(name) }
+                }
+            }
+        }
+        if !missing.isEmpty, !isMinimal {
+            output.propstat(404) { output in for name in missing { output.empty(name) } }
+        }
+        output.end("D:response")
+    }
+
+    private func dead(_ node: DAVNode) -> [DeadProperty] {
+        if case .calendar(let calendar, _) = node { calendar.properties } else { [] }
+    }
+
+    /// Writes one property by its name; false where the place does not have it.
+    func write(_ name: XMLName, of node: DAVNode, to output: inout XMLOutput) -> Bool {
+        write(name, LiveProperty.named[name], of: node, to: &output)
+    }
+
+    private func write(
+        _ name: XMLName, _ property: LiveProperty?, of node: DAVNode, to output: inout XMLOutput
+    ) -> Bool {
+        if let property { return write(property, of: node, to: &output) }
+        guard let dead = dead(node).first(where: { $0.name == name }) else { return false }
+        output.raw(dead.xml)
+        return true
+    }
+
+    /// Writes one property; false where the place does not have it.
+    private func write(
+        _ property: LiveProperty, of node: DAVNode, to output: inout XMLOutput
+    ) -> Bool {
+        let name = property.name
+        func text(_ value: String?) -> Bool {
+            guard let value else { return false }
+            output.element(name, value)
+            return true
+        }
+        func inside(_ body: (inout XMLOutput) -> Void) -> Bool {
+            output.begin(name)
+            body(&output)
+            output.end(name)
+            return true
+        }
+        func href(_ place: DAVPlace) -> Bool { inside { $0.element("D:href", place.href) } }
+        switch (property, node) {
+        case (.resourceType, _):
+            return inside { output in
+                switch node {
+                case .root, .home: output.empty("D:collection")
+                case .principal:
+                    output.empty("D:collection")
+                    output.empty("D:principal")
+                case .calendar:
+                    output.empty("D:collection")
+                    output.empty("C:calendar")
+                case .resource: break
+                }
+            }
+        case (.displayName, .calendar(let calendar, _)): return text(calendar.name)
+        case (.displayName, .principal): return text(personName)
+        case (.currentUserPrincipal, _): return href(.principal)
+        case (.principalURL, .principal): return href(.principal)
+        case (.owner, .calendar), (.owner, .home), (.owner, .resource): return href(.principal)
+        case (.principalCollectionSet, _):
+            return inside { $0.element("D:href", "/dav/principals/") }
+        case (.privileges, _): return inside { privileges(of: node, to: &$0) }
+        case (.supportedReports, _): return inside { reports(of: node, to: &$0) }
+        case (.calendarHomeSet, .principal), (.calendarHomeSet, .root): return href(.home)
+        case (.userAddresses, .principal):
+            return inside { output in
+                for address in addresses { output.element("D:href", "mailto:" + address) }
+                output.element("D:href", DAVPlace.principal.href)
+            }
+        case (.userType, .principal): return text("INDIVIDUAL")
+        case (.groupMembership, .principal): return inside { _ in }
+        case (.token, .calendar(_, let token?)): return text(token.text)
+        case (.tag, .calendar(_, let token?)): return text(token.text)
+        case (.tag, .home(let tag)): return text(tag)
+        case (.etag, .resource(let resource, _, let body)): return text(body?.tag ?? resource.tag)
+        case (.contentType, .resource(let resource, _, _)):
+            return text(Self.contentType(resource.kind))
+        case (.contentLength, .resource(_, _, let body?)): return text("\(body.bytes.count)")
+        case (.lastModified, .resource(_, _, let body?)):
+            return text(body.modified.map(HTTPDate.text))
+        case (.calendarData, .resource(_, _, let body?)):
+            guard data != nil else { return false }
+            return inside { $0.calendar(body.bytes) }
+        case (.components, .calendar(let calendar, _)):
+            return inside { output in
+                for kind in calendar.kinds { output.raw("<C:comp name=\"\(kind.rawValue)\"/>") }
+            }
+        case (.componentSets, .home):
+            return inside { output in
+                for kind in ["VEVENT", "VTODO", "VJOURNAL"] {
+                    output.begin("C:supported-calendar-component-set")
+                    output.raw("<C:comp name=\"\(kind)\"/>")
+                    output.end("C:supported-calendar-component-set")
+                }
+            }
+        case (.supportedData, .calendar):
+            return inside {
+                $0.raw("<C:calendar-data content-type=\"text/calendar\" version=\"2.0\"/>")
+            }
+        case (.collations, .calendar):
+            return inside { output in
+                for collation in ["i;ascii-casemap", "i;octet", "i;unicode-casemap"] {
+                    output.element("C:supported-collation", collation)
+                }
+            }
+        case (.maxResourceSize, .calendar): return text("\(DAVLimits.body)")
+        case (.maxInstances, .calendar): return text("\(DAVLimits.instances)")
+        case (.maxAttendees, .calendar): return text("\(DAVLimits.attendees)")
+        case (.minDate, .calendar): return text("00010101T000000Z")
+        case (.maxDate, .calendar): return text("99991231T235959Z")
+        case (.color, .calendar(let calendar, _)):
+            return text(calendar[name]?.text ?? calendar.source?.color.map { $0 + "FF" })
+        case (.transparency, .calendar(let calendar, _)):
+            if let own = calendar[name] {
+                output.raw(own.xml)
+                return true
+            }
+            return inside {
+                $0.empty(calendar.source?.makesBusy == false ? "C:transparent" : "C:opaque")
+            }
+        case (.description, .calendar(let calendar, _)), (.order, .calendar(let calendar, _)),
+            (.timezone, .calendar(let calendar, _)), (.timezoneID, .calendar(let calendar, _)):
+            guard let own = calendar[name] else { return false }
+            output.raw(own.xml)
+            return true
+        default: return false
+        }
+    }
+
+    /// With the component that it holds, which some clients look at.
+    static func contentType(_ kind: ScannedComponent.Kind?) -> String {
+        "text/calendar; charset=utf-8" + (kind.map { "; component=\($0.rawValue)" } ?? "")
+    }
+
+    private func privileges(of node: DAVNode, to output: inout XMLOutput) {
+        var names = ["D:read", "D:read-current-user-privilege-set"]
+        switch node {
+        case .calendar(let calendar, _), .resource(_, let calendar, _):
+            names.append("C:read-free-busy")
+            if calendar.isWritable {
+                names += ["D:write", "D:write-content", "D:write-properties", "D:bind", "D:unbind"]
+            }
+        case .home:
+            if device.mayWrite { names += ["D:bind", "D:write-properties"] }
+            if device.mayWrite, device.mayRemoveCalendars { names.append("D:unbind") }
+        case .root, .principal: break
+        }
+        for name in names {
+            output.begin("D:privilege")
+            output.empty(name)
+            output.end("D:privilege")
+        }
+    }
+
+    private func reports(of node: DAVNode, to output: inout XMLOutput) {
+        var names = ["D:expand-property"]
+        switch node {
+        case .calendar:
+            names += [
+                "D:sync-collection", "C:calendar-query", "C:calendar-multiget", "C:free-busy-query",
+            ]
+        case .root, .principal, .home:
+            names += [
+                "D:principal-property-search", "D:principal-search-property-set",
+                "D:principal-match",
+            ]
+        case .resource: break
+        }
+        for name in names {
+            output.begin("D:supported-report")
+            output.begin("D:report")
+            output.empty(name)
+            output.end("D:report")
+            output.end("D:supported-report")
+        }
+    }
+}
+
+/// How many instances an answer may still give, whichever part of it is written.
+private final class InstanceCount: Sendable {
+    private let left = Mutex(CalendarDataSelection.mostInstances)
+
+    func using<T>(_ body: (inout Int) throws(BrokenCondition) -> T) throws(BrokenCondition) -> T {
+        var count = left.withLock(\.self)
+        defer { left.withLock { $0 = count } }
+        return try body(&count)
+    }
+}
+
+extension XMLOutput {
+    fileprivate mutating func element(_ name: XMLName, _ text: String) {
+        begin(name)
+        self.text(text)
+        end(name)
+    }
+}
