@@ -89,6 +89,14 @@ def check(report):
         paths(place)
         slow(place)
         report.check("it still answers", place.owner.propfind(server.home, ["D:displayname"]).status == 207)
+    if report.kind == "agenda":
+        with report.server("--read-only") as server:
+            server.command("add", "Own 2027-01-15 10:00")
+            client, path = server.client(), f"{server.home}local/"
+            seen = client.propfind(path, ["D:displayname"]).status
+            answers = [client.put(f"{path}a.ics", dav.event("a")), client.make(f"{server.home}new/"), client.ask("DELETE", path)]
+            report.check("serve --read-only: devices read", seen == 207, seen)
+            report.check("and change nothing", {answer.status for answer in answers} == {403} and len(client.etags(path)) == 1, answers)
     if not report.quick:
         with report.server() as server:
             crowd(report, server)
@@ -209,6 +217,13 @@ def devices(place):
     again = server.device("lost")
     report.check("its successor of the same name has another password", again[2] != password)
     report.check("which the old one does not get", lost.propfind(server.home, ["D:displayname"]).status in (401, 429))
+    for what, more, status in (
+        ("through a proxy without TLS", {"X_Forwarded_For": "192.0.2.1"}, 403),
+        ("through one that says http", {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "http"}, 403),
+        ("through one with TLS", {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "https"}, 207),
+    ):
+        answer = place.owner.ask("PROPFIND", server.home, Depth="0", **more)
+        report.check(f"a password {what} is {status}", answer.status == status, answer)
     fields = {
         "another site's page": {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"},
         "a foreign Host": {"Host": "evil.example"},

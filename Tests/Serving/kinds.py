@@ -62,7 +62,7 @@ def check(report):
     if report.kind != "agenda":
         report.say("kinds are LEFT OUT: they are of our own home")
         return
-    for part in (reading, writing_elsewhere, own, file, folders, todos_apart, each_other):
+    for part in (reading, writing_elsewhere, own, file, folders, todos_apart, removed, each_other):
         with report.server() as server:
             try:
                 part(Home(report, server))
@@ -240,6 +240,39 @@ def todos_apart(home):
     home.check("apart: one hears of it, the other of nothing", [len(changed[name]) for name in (events, todos)] == [0, 1], changed)
     uids = sorted(dav.uid_of(text) for _, text in home.client.bodies(path, home.client.etags(path)).values())
     home.check("apart: others have all in one", uids == ["event", "later", "todo"], uids)
+
+
+def removed(home):
+    """A device removes a calendar, the owner brings it back, and renames it."""
+    server, client = home.server, home.client
+    path = server.calendar("precious")
+    for number in range(5):
+        client.put(f"{path}{number}.ics", event(f"precious-{number}"), new=True)
+    replica = home.replica(path)
+    before = dict(replica.items)
+    answer = client.ask("DELETE", path)
+    home.check("removed: a calendar that a device has made", answer.status == 204 and client.propfind(path, ["D:displayname"]).status == 404, answer)
+    server.command("undo")
+    serving.wait(lambda: len(client.etags(path)) == 5 if client.propfind(path, ["D:displayname"]).status == 207 else False)
+    replica.downloaded = 0
+    replica.sync()
+    home.check("removed: undo brings it back as it was", replica.items == before, endure.differences(before, replica.items))
+    home.check("removed: and nobody downloads anything", replica.downloaded == 0, replica.downloaded)
+    server.command("source", "set", "precious", "--name", "Jewels")
+    serving.wait(lambda: "Jewels" in home.calendars(), 5)
+    home.check("removed: a calendar that gets another name keeps its address", home.calendars().get("Jewels") == path, home.calendars())
+    replica.downloaded = 0
+    replica.sync()
+    home.check("removed: and its events", replica.items == before and replica.downloaded == 0, (replica.downloaded, endure.differences(before, replica.items)))
+    server.command("source", "remove", "Jewels")
+    answer = client.propfind(path, ["D:displayname"])
+    home.check("removed: one that its owner removes is gone", answer.status == 404, answer)
+    server.command("undo")
+    serving.wait(lambda: client.propfind(path, ["D:displayname"]).status == 207, 5)
+    replica.downloaded = 0
+    serving.wait(lambda: client.sync_request(path).status == 207, 5)
+    replica.sync()
+    home.check("removed: his undo brings it back", replica.items == before, endure.differences(before, replica.items))
 
 
 def each_other(home):

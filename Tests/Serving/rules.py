@@ -261,6 +261,15 @@ def removing(bench):
     bench.check("RFC 4918 9.6.1", "and is gone", answer.status == 404 and path not in listed, answer)
     answer = client.make(path)
     bench.check("RFC 4791 5.3.1", "another one may take its place, and is empty", answer.status == 201 and not client.etags(path), answer)
+    bench.put(path + "old.ics", "old")
+    token = client.sync(path)[2]
+    client.ask("DELETE", path)
+    client.make(path)
+    bench.put(path + "new.ics", "new")
+    answer = client.sync_request(path, token)
+    told = {name: item.findtext(DAV + "status") or "" for name, item in answer.responses} if answer.status == 207 else {}
+    whole = answer.status == 207 and path + "new.ics" in told and "404" in told.get(path + "old.ics", "")
+    bench.check("RFC 6578 3.2", "a token of the one before it is refused, or hears of all", answer.status in (403, 409) or whole, (answer, told))
 
 
 def moving(bench):
