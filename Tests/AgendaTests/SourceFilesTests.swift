@@ -33,6 +33,26 @@ struct SourceFilesTests {
         #expect(try agenda("list") == Self.list)
     }
 
+    @Test("that a folder which was emptied is meant to be empty is said once")
+    func accepted() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.file("team"), withIntermediateDirectories: true)
+        for name in ["a", "b"] {
+            _ = try folder.write(
+                "team/\(name).ics", Self.lunch.replacing("UID:a", with: "UID:\(name)"))
+        }
+        try agenda("source", "add", folder.file("team"))
+        #expect(
+            try agenda.failure("source", "accept", "team").complaints
+                == "team: nobody has emptied it\n")
+        for name in ["a", "b"] {
+            try FileManager.default.removeItem(atPath: folder.file("team/\(name).ics"))
+        }
+        #expect(
+            try agenda("source", "accept", "team") == "team is empty, and devices are told so\n")
+        #expect(try agenda.failure("source", "accept", "team").status == 1)
+    }
+
     @Test(
         "what is no file is passed over with a line; a pipe that is named is read as standard input is"
     )

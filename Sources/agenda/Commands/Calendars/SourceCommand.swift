@@ -8,7 +8,7 @@ struct SourceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "source",
         abstract: "Manage the files, folders and feeds that every list shows.",
-        subcommands: [Add.self, List.self, Set.self, Remove.self],
+        subcommands: [Add.self, List.self, Set.self, Remove.self, Accept.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
