@@ -1,89 +1,24 @@
-"""Who may come in, and what those who may not, or mean harm, can do: nothing, at a bounded price."""
+"""What those who mean harm can do: nothing, at a bounded price."""
 
-import base64
 import threading
 import time
-import urllib.parse
 
-import dav
-import serving
 from wire import Wire
 
-METHODS = (
-    "GET HEAD POST PUT PATCH DELETE PROPFIND PROPPATCH REPORT MKCALENDAR MKCOL MOVE COPY LOCK UNLOCK ACL SEARCH BIND TRACE BREW"
-).split()
-READING = {"GET", "HEAD", "PROPFIND", "REPORT"}
-SECRET = "unguessable"
+import dav
+import entrance
+import serving
+from place import Place, basic
+
 MEGABYTE = 1_000_000
-
-
-def basic(user, password):
-    return "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()
-
-
-class Place:
-    """A server with one calendar whose names, paths and texts all have a word that nobody may learn."""
-
-    def __init__(self, report, server):
-        self.report, self.server = report, server
-        self.owner = server.client()
-        self.path = server.calendar(f"{SECRET}-calendar")
-        self.event = f"{self.path}{SECRET}-event.ics"
-        self.text = dav.event(f"{SECRET}-uid", SECRET.capitalize())
-        answer = self.owner.put(self.event, self.text, new=True)
-        assert answer.status == 201, answer
-
-    @property
-    def is_ours(self):
-        return isinstance(self.server, serving.Agenda)
-
-    def state(self):
-        """All that the owner sees: calendars, names and ETags."""
-        answer = self.owner.propfind(self.server.home, ["D:resourcetype", "D:displayname"], depth="1")
-        calendars = sorted(name for name, _ in answer.responses)
-        return calendars, {name: self.owner.etags(name) for name in calendars if name != self.server.home}
-
-    def wire(self, timeout=20.0):
-        return Wire(("127.0.0.1", self.server.port), f"127.0.0.1:{self.server.port}", timeout=timeout)
-
-    def bodies(self, method, path):
-        """A content that does something, if it is let in."""
-        if method in ("PUT", "POST", "PATCH"):
-            return dav.event(f"{SECRET}-uid" if path == self.event else "intruder", "Intruder")
-        if method == "PROPPATCH":
-            return dav.document("D:propertyupdate", "<D:set><D:prop><D:displayname>Taken</D:displayname></D:prop></D:set>").encode()
-        if method == "REPORT":
-            content = f"<D:prop><D:getetag/><C:calendar-data/></D:prop><D:href>{self.event}</D:href>"
-            return dav.document("C:calendar-multiget", content).encode()
-        if method == "PROPFIND":
-            return b""
-        if method == "MKCALENDAR":
-            return dav.document("C:mkcalendar", "").encode()
-        return b""
-
-    def everything(self, authorization):
-        """Each method on each path; yields method, path and the answer, None for one that closed the connection."""
-        paths = ["/", self.server.home, self.path, self.event, f"{self.path}new.ics", f"{self.server.home}new/", self.owner.base, "/dav/u/me/"]
-        for path in dict.fromkeys(paths):
-            for method in METHODS:
-                fields = [("Depth", "1"), ("Content-Type", "text/calendar" if method == "PUT" else "application/xml")]
-                fields += [("Destination", f"http://127.0.0.1:{self.server.port}{self.path}moved.ics"), ("Overwrite", "T")]
-                if authorization is not None:
-                    fields += authorization if isinstance(authorization, list) else [("Authorization", authorization)]
-                with self.wire() as wire:
-                    try:
-                        answer = wire.ask(method, urllib.parse.quote(path), fields, self.bodies(method, path))
-                    except OSError:
-                        answer = None
-                yield method, path, answer
 
 
 def check(report):
     with report.server() as server:
         place = Place(report, server)
-        strangers(place)
+        entrance.strangers(place)
         if place.is_ours:
-            devices(place)
+            entrance.devices(place)
         documents(place)
         texts(place)
         paths(place)
@@ -94,146 +29,20 @@ def check(report):
             server.command("add", "Own 2027-01-15 10:00")
             client, path = server.client(), f"{server.home}local/"
             seen = client.propfind(path, ["D:displayname"]).status
-            answers = [client.put(f"{path}a.ics", dav.event("a")), client.make(f"{server.home}new/"), client.ask("DELETE", path)]
+            answers = [
+                client.put(f"{path}a.ics", dav.event("a")),
+                client.make(f"{server.home}new/"),
+                client.ask("DELETE", path),
+            ]
             report.check("serve --read-only: devices read", seen == 207, seen)
-            report.check("and change nothing", {answer.status for answer in answers} == {403} and len(client.etags(path)) == 1, answers)
+            report.check(
+                "and change nothing",
+                {answer.status for answer in answers} == {403} and len(client.etags(path)) == 1,
+                answers,
+            )
     if not report.quick:
         with report.server() as server:
             crowd(report, server)
-
-
-# Who comes in.
-
-
-def strangers(place):
-    report, server = place.report, place.server
-    before, user, password = place.state(), server.user, server.password
-    variants = {
-        "no password": None,
-        "an empty password": basic(user, ""),
-        "a password without its end": basic(user, password[:-1]),
-        "a password with more": basic(user, password + "a"),
-        "an empty user and password": basic("", ""),
-        "no colon": "Basic " + base64.b64encode(b"me").decode(),
-        "what is no base64": "Basic !!!",
-        "Bearer": f"Bearer {password}",
-        "Digest": f'Digest username="{user}", realm="agenda", nonce="", uri="/", response=""',
-        "two passwords": [("Authorization", basic(user, password)), ("Authorization", basic(user, "x"))],
-        "the password in a cookie": [("Cookie", f"agenda={password}; Authorization={basic(user, password)}")],
-        "a proxy's name for the user": [("X-Remote-User", user), ("Remote-User", user), ("X-Forwarded-User", user)],
-    }
-    if place.is_ours:
-        token = server.folder / ".local/share/agenda/agenda.db-token"
-        if token.exists():
-            # It opens the page and /v1.
-            variants["the service's token"] = f"Bearer {token.read_text().strip()}"
-            variants["the service's token as a password"] = basic(user, token.read_text().strip())
-    for what, authorization in variants.items():
-        let_in, told = [], []
-        for method, path, answer in place.everything(authorization):
-            if answer is None:
-                continue
-            # The page is for everybody, and holds nothing.
-            if not (answer.status >= 400 or answer.status in (301, 302, 307, 308) or path == "/" and method in ("GET", "HEAD")):
-                let_in.append((method, path, answer))
-            if SECRET in answer.body.decode("latin-1").lower() and SECRET not in path and not (path == "/" and "token" in what):
-                told.append((method, path, answer))
-            if path.startswith(server.home) and method in READING and answer.status not in (400, 401, 403, 429) and place.is_ours:
-                let_in.append((method, path, answer))
-        report.check(f"{what} lets nobody in", not let_in, let_in[:3])
-        report.check(f"{what} tells nothing", not told, told[:3])
-    report.check("nothing was changed", place.state() == before, place.state())
-    place.owner.put(place.event, place.text, new=True)
-    if place.is_ours:
-        with place.wire() as wire:
-            answers = [
-                wire.ask("PROPFIND", path, [("Authorization", basic(name, "wrong"))], b"")
-                for path in (server.home, place.path, f"{server.home}nothing/") for name in ("me", "nobody")
-            ]  # fmt: skip
-        said = {(answer.status, answer.body) for answer in answers if answer.status != 429}
-        report.check("wrong passwords of anybody for anything get the same answer", len(said) <= 1, said)
-        with place.wire() as wire:
-            answer = wire.ask("PROPFIND", server.home, [], b"")
-        report.check("a stranger is asked for Basic", answer.status == 401 and (answer["www-authenticate"] or "").startswith("Basic "), answer.fields)
-        right = server.client().propfind(server.home, ["D:displayname"])
-        report.check("the right password still lets in, after so many wrong ones", right.status == 207, right)
-
-
-def devices(place):
-    """Those that may come in, but not do everything."""
-    report, server = place.report, place.server
-    before = place.state()
-    url, user, password = server.device("reader", "--read-only")
-    changed, refused = [], []
-    for method, path, answer in place.everything(basic(user, password)):
-        if answer is None:
-            continue
-        if method not in READING and answer.status < 400:
-            changed.append((method, path, answer))
-        if method in ("PROPFIND",) and path in (server.home, place.path) and answer.status != 207:
-            refused.append((method, path, answer))
-    report.check("a device that may only read changes nothing", not changed and place.state() == before, changed[:3])
-    report.check("but reads", not refused, refused[:3])
-    answer = dav.Client(url, user, password).propfind(place.path, ["D:current-user-privilege-set"])
-    report.check("and is told so", answer.status == 207 and b"write" not in answer.body.replace(b"write-", b"write"), answer)
-
-    other = server.calendar("other")
-    url, user, password = server.device("narrow", "--calendar", "other")
-    narrow = dav.Client(url, user, password)
-    told, changed = [], []
-    before = place.state()
-    for method, path, answer in place.everything(basic(user, password)):
-        if answer is None:
-            continue
-        # It is told the address that it asked for.
-        if SECRET in answer.body.decode("latin-1").replace(place.event, "").lower() and SECRET not in path:
-            told.append((method, path, answer))
-        if path.startswith(place.path) and answer.status < 400 and not (method == "REPORT" and answer.status == 207):
-            changed.append((method, path, answer))
-        if method == "REPORT" and answer.status == 207 and b"200 OK" in answer.body and b"calendar-data" in answer.body.lower() and b"VEVENT" in answer.body:
-            told.append((method, path, answer))
-    report.check("a device for one calendar is told nothing of others", not told, told[:3])
-    report.check("and does nothing there", not changed, changed[:3])
-    state = place.state()
-    report.check("which stay as they are", state[1][place.path] == before[1][place.path], state)
-    answer = narrow.propfind(server.home, ["D:displayname"], depth="1")
-    seen = [name for name, _ in answer.responses] if answer.status == 207 else answer
-    report.check("it lists its own", answer.status == 207 and set(seen) >= {other} and place.path not in seen, seen)
-    narrow.put(f"{other}mine.ics", dav.event("mine", start="20270120T100000Z"), new=True)
-    answer = narrow.ask("MOVE", f"{other}mine.ics", Destination=f"http://127.0.0.1:{server.port}{place.path}mine.ics")
-    report.check("it moves nothing into others", answer.status >= 400 and f"{place.path}mine.ics" not in place.state()[1][place.path], answer)
-    body = dav.document("C:free-busy-query", '<C:time-range start="20270101T000000Z" end="20270201T000000Z"/>')
-    answer = narrow.ask("REPORT", server.home, body, Depth="1")
-    report.check("it sees no time of others as busy", b"20270115T100000Z/" not in answer.body, answer)
-
-    url, user, password = server.device("lost")
-    lost = dav.Client(url, user, password)
-    first = lost.propfind(server.home, ["D:displayname"]).status
-    server.command("device", "revoke", "lost")
-    answer = lost.propfind(server.home, ["D:displayname"])
-    report.check("a revoked device is out at its next request", first == 207 and answer.status in (401, 429), (first, answer))
-    let_in = [(method, path, answer) for method, path, answer in place.everything(basic(user, password)) if answer and answer.status < 300 and path != "/"]
-    report.check("and stays out", not let_in, let_in[:3])
-    again = server.device("lost")
-    report.check("its successor of the same name has another password", again[2] != password)
-    report.check("which the old one does not get", lost.propfind(server.home, ["D:displayname"]).status in (401, 429))
-    for what, more, status in (
-        ("through a proxy without TLS", {"X_Forwarded_For": "192.0.2.1"}, 403),
-        ("through one that says http", {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "http"}, 403),
-        ("through one with TLS", {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "https"}, 207),
-    ):
-        answer = place.owner.ask("PROPFIND", server.home, Depth="0", **more)
-        report.check(f"a password {what} is {status}", answer.status == status, answer)
-    fields = {
-        "another site's page": {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"},
-        "a foreign Host": {"Host": "evil.example"},
-    }  # fmt: skip
-    for what, more in fields.items():
-        answer = place.owner.ask("PROPFIND", server.home, **more)
-        report.check(f"{what} is refused, whatever its password", answer.status in (400, 403, 421), answer)
-
-
-# What they send.
 
 
 def price(place, what, ask, seconds=20.0, megabytes=300):
@@ -246,8 +55,12 @@ def price(place, what, ask, seconds=20.0, megabytes=300):
         answer = error
     spent, grown = server.processor_seconds - before, (server.peak - memory) / MEGABYTE
     status = getattr(answer, "status", 0)
-    place.report.check(f"{what}: no fault of the server's", status not in (0, 500, 502) or isinstance(answer, ConnectionError), answer)
-    place.report.check(f"{what}: at a bounded price", spent < seconds and grown < megabytes, f"{spent:.1f} s, {grown:.0f} MB")
+    place.report.check(
+        f"{what}: no fault of the server's", status not in (0, 500, 502) or isinstance(answer, ConnectionError), answer
+    )
+    place.report.check(
+        f"{what}: at a bounded price", spent < seconds and grown < megabytes, f"{spent:.1f} s, {grown:.0f} MB"
+    )
     return answer
 
 
@@ -268,10 +81,17 @@ def documents(place):
     owner, path = place.owner, place.path
     laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
     bomb = f'<?xml version="1.0"?><!DOCTYPE b [<!ENTITY l0 "ha">{laughs}]><D:propfind {dav.SPACES}><D:prop><D:x>&l9;</D:x></D:prop></D:propfind>'
-    reading = '<?xml version="1.0"?><!DOCTYPE b [<!ENTITY f SYSTEM "file:///etc/passwd">]>' + f"<D:propfind {dav.SPACES}><D:prop><D:x>&f;</D:x></D:prop></D:propfind>"
+    reading = (
+        '<?xml version="1.0"?><!DOCTYPE b [<!ENTITY f SYSTEM "file:///etc/passwd">]>'
+        + f"<D:propfind {dav.SPACES}><D:prop><D:x>&f;</D:x></D:prop></D:propfind>"
+    )
     deep = f"<D:propfind {dav.SPACES}>" + "<D:a>" * 50_000 + "</D:a>" * 50_000 + "</D:propfind>"
     attributes = f"<D:propfind {dav.SPACES} " + " ".join(f'a{n}="b"' for n in range(20_000)) + "><D:prop/></D:propfind>"
-    spaces = f"<D:propfind {dav.SPACES}><D:prop>" + "".join(f'<x{n}:a xmlns:x{n}="urn:{n}"/>' for n in range(10_000)) + "</D:prop></D:propfind>"
+    spaces = (
+        f"<D:propfind {dav.SPACES}><D:prop>"
+        + "".join(f'<x{n}:a xmlns:x{n}="urn:{n}"/>' for n in range(10_000))
+        + "</D:prop></D:propfind>"
+    )
     for what, body, statuses in (
         ("a billion laughs", bomb, (400, 403)),
         ("a file as an entity", reading, (400, 403)),
@@ -282,7 +102,11 @@ def documents(place):
         ("no XML", b"\x00\x01\x02", (400,)),
         ("a wrong root", dav.document("D:nonsense", ""), (400, 403)),
         ("an undeclared prefix", "<D:propfind><D:prop/></D:propfind>", (400,)),
-        ("UTF-16", dav.document("D:propfind", "<D:allprop/>").replace("utf-8", "utf-16").encode("utf-16"), (207, 400, 415)),
+        (
+            "UTF-16",
+            dav.document("D:propfind", "<D:allprop/>").replace("utf-8", "utf-16").encode("utf-16"),
+            (207, 400, 415),
+        ),
         ("an unknown encoding", dav.document("D:propfind", "<D:allprop/>").replace("utf-8", "utf-7"), (207, 400, 415)),
         ("3 MB of spaces", dav.document("D:propfind", " " * 3 * MEGABYTE + "<D:allprop/>"), (400, 403, 413)),
     ):
@@ -298,29 +122,85 @@ def reports(place):
     hrefs = lambda count, name: "".join(f"<D:href>{path}{name}-{n}.ics</D:href>" for n in range(count))
     data = "<D:prop><D:getetag/><C:calendar-data/></D:prop>"
     query = lambda inner, props=data: dav.document("C:calendar-query", f"{props}<C:filter>{inner}</C:filter>")
-    events = lambda inner: query(f'<C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">{inner}</C:comp-filter></C:comp-filter>')
+    events = lambda inner: query(
+        f'<C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">{inner}</C:comp-filter></C:comp-filter>'
+    )
     endless = f"{path}endless.ics"
     owner.put(endless, dav.event("endless", "Endless", "20000101T000000Z", ["RRULE:FREQ=HOURLY"]), new=True)
     expand = '<D:prop><C:calendar-data><C:expand start="%s" end="%s"/></C:calendar-data></D:prop>'
     inner = '<C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"/></C:comp-filter>'
-    sync = lambda token="", extra="": dav.document("D:sync-collection", f"<D:sync-token>{token}</D:sync-token><D:sync-level>1</D:sync-level>{extra}<D:prop><D:getetag/></D:prop>")
+    sync = lambda token="", extra="": dav.document(
+        "D:sync-collection",
+        f"<D:sync-token>{token}</D:sync-token><D:sync-level>1</D:sync-level>{extra}<D:prop><D:getetag/></D:prop>",
+    )
     limit = lambda number: f"<D:limit><D:nresults>{number}</D:nresults></D:limit>"
     same = f"<D:href>{place.event}</D:href>"
     for what, body, statuses, condition in (
         ("5,000 hrefs of nothing", dav.document("C:calendar-multiget", data + hrefs(5_000, "n")), (207,), None),
-        ("10,000 hrefs of nothing", dav.document("C:calendar-multiget", data + hrefs(10_000, "n")), (207, 403, 413), None),
+        (
+            "10,000 hrefs of nothing",
+            dav.document("C:calendar-multiget", data + hrefs(10_000, "n")),
+            (207, 403, 413),
+            None,
+        ),
         ("30,000 hrefs", dav.document("C:calendar-multiget", data + hrefs(30_000, "n")), (400, 403, 413), None),
         ("one href 2,000 times", dav.document("C:calendar-multiget", data + same * 2_000), (207,), None),
-        ("hrefs of other places", dav.document("C:calendar-multiget", data + "<D:href>/etc/passwd</D:href><D:href>http://evil.example/a.ics</D:href><D:href>../../x.ics</D:href><D:href/>"), (207, 400, 403), None),
-        ("filters in each other", query('<C:comp-filter name="VCALENDAR">' * 500 + "</C:comp-filter>" * 500), (400, 403), None),
+        (
+            "hrefs of other places",
+            dav.document(
+                "C:calendar-multiget",
+                data
+                + "<D:href>/etc/passwd</D:href><D:href>http://evil.example/a.ics</D:href><D:href>../../x.ics</D:href><D:href/>",
+            ),
+            (207, 400, 403),
+            None,
+        ),
+        (
+            "filters in each other",
+            query('<C:comp-filter name="VCALENDAR">' * 500 + "</C:comp-filter>" * 500),
+            (400, 403),
+            None,
+        ),
         ("a filter of nothing", query(""), (400, 403), None),
-        ("a time-range backwards", events('<C:time-range start="20270201T000000Z" end="20270101T000000Z"/>'), (403,), "valid-filter"),
+        (
+            "a time-range backwards",
+            events('<C:time-range start="20270201T000000Z" end="20270101T000000Z"/>'),
+            (403,),
+            "valid-filter",
+        ),
         ("a time-range of words", events('<C:time-range start="soon" end="later"/>'), (400, 403), None),
-        ("a time-range of all times", events('<C:time-range start="00010101T000000Z" end="99991231T235959Z"/>'), (207, 403), None),
-        ("a text of 900,000 characters", events(f'<C:prop-filter name="SUMMARY"><C:text-match>{"a" * 900_000}</C:text-match></C:prop-filter>'), (207, 403, 413), None),
-        ("an unknown collation", events('<C:prop-filter name="SUMMARY"><C:text-match collation="i;klingon">a</C:text-match></C:prop-filter>'), (403,), "supported-collation"),
-        ("expand over an hour's series for ever", query(inner, expand % ("20000101T000000Z", "99991231T000000Z")), (207, 403, 507), None),
-        ("expand over ten years", query(inner, expand % ("20200101T000000Z", "20300101T000000Z")), (207, 403, 507), None),
+        (
+            "a time-range of all times",
+            events('<C:time-range start="00010101T000000Z" end="99991231T235959Z"/>'),
+            (207, 403),
+            None,
+        ),
+        (
+            "a text of 900,000 characters",
+            events(f'<C:prop-filter name="SUMMARY"><C:text-match>{"a" * 900_000}</C:text-match></C:prop-filter>'),
+            (207, 403, 413),
+            None,
+        ),
+        (
+            "an unknown collation",
+            events(
+                '<C:prop-filter name="SUMMARY"><C:text-match collation="i;klingon">a</C:text-match></C:prop-filter>'
+            ),
+            (403,),
+            "supported-collation",
+        ),
+        (
+            "expand over an hour's series for ever",
+            query(inner, expand % ("20000101T000000Z", "99991231T000000Z")),
+            (207, 403, 507),
+            None,
+        ),
+        (
+            "expand over ten years",
+            query(inner, expand % ("20200101T000000Z", "20300101T000000Z")),
+            (207, 403, 507),
+            None,
+        ),
         ("an unknown report", dav.document("D:nonsense", ""), (403,), "supported-report"),
         ("a token of nobody", sync("data:,nobody"), (403,), "valid-sync-token"),
         ("a token of 900,000 characters", sync("a" * 900_000), (403, 413), None),
@@ -329,7 +209,12 @@ def reports(place):
         ("a limit of -1", sync("", limit(-1)), (207, 400, 403), None),
         ("a limit of 10^30", sync("", limit(10**30)), (207, 400, 403), None),
         ("level infinite", sync().replace("<D:sync-level>1", "<D:sync-level>infinite"), (207, 400, 403), None),
-        ("free-busy of all times", dav.document("C:free-busy-query", '<C:time-range start="00010101T000000Z" end="99991231T235959Z"/>'), (200, 400, 403, 507), None),
+        (
+            "free-busy of all times",
+            dav.document("C:free-busy-query", '<C:time-range start="00010101T000000Z" end="99991231T235959Z"/>'),
+            (200, 400, 403, 507),
+            None,
+        ),
     ):
         answer = price(place, f"REPORT with {what}", lambda: owner.ask("REPORT", path, body, Depth="1"))
         expect(place, f"REPORT with {what}", answer, statuses, condition)
@@ -341,7 +226,9 @@ def texts(place):
     owner, path, report = place.owner, place.path, place.report
     nested = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + b"BEGIN:VEVENT\r\nUID:n\r\n" * 20_000
     alarms = ["BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT5M\r\nDESCRIPTION:x\r\nEND:VALARM"] * 5_000
-    two = dav.event("a").replace(b"END:VEVENT\r\n", b"END:VEVENT\r\nBEGIN:VEVENT\r\nUID:b\r\nDTSTART:20270115T100000Z\r\nEND:VEVENT\r\n")
+    two = dav.event("a").replace(
+        b"END:VEVENT\r\n", b"END:VEVENT\r\nBEGIN:VEVENT\r\nUID:b\r\nDTSTART:20270115T100000Z\r\nEND:VEVENT\r\n"
+    )
     for what, body, statuses, condition in (
         ("no calendar", b"hello", (403,), "valid-calendar-data"),
         ("nothing", b"", (400, 403), None),
@@ -350,18 +237,64 @@ def texts(place):
         ("20,000 components in each other", nested, (403,), None),
         ("no UID", dav.event("x").replace(b"UID:x\r\n", b""), (403,), "valid-calendar-object-resource"),
         ("two UIDs", two, (403,), "valid-calendar-object-resource"),
-        ("a METHOD", dav.event("m").replace(b"BEGIN:VEVENT", b"METHOD:REQUEST\r\nBEGIN:VEVENT", 1), (403,), "valid-calendar-object-resource"),
+        (
+            "a METHOD",
+            dav.event("m").replace(b"BEGIN:VEVENT", b"METHOD:REQUEST\r\nBEGIN:VEVENT", 1),
+            (403,),
+            "valid-calendar-object-resource",
+        ),
         ("a line of 5 MB", dav.event("long", "a" * 5 * MEGABYTE), (201, 403, 413), None),
         ("11 MB", dav.event("large", "a" * 11 * MEGABYTE), (403, 413), None),
-        ("2,000 attendees", dav.event("crowd", lines=[f"ATTENDEE:mailto:a{n}@example.org" for n in range(2_000)]), (403,), "max-attendees-per-instance"),
+        (
+            "2,000 attendees",
+            dav.event("crowd", lines=[f"ATTENDEE:mailto:a{n}@example.org" for n in range(2_000)]),
+            (403,),
+            "max-attendees-per-instance",
+        ),
         ("5,000 alarms", dav.event("loud", lines=alarms), (201, 403), None),
-        ("100,000 days", dav.event("days", lines=["RDATE:" + ",".join(f"2027{1 + n % 12:02}{1 + n % 28:02}T{n % 24:02}{n % 60:02}{n % 59:02}Z" for n in range(100_000))]), (201, 403, 413), None),
+        (
+            "100,000 days",
+            dav.event(
+                "days",
+                lines=[
+                    "RDATE:"
+                    + ",".join(
+                        f"2027{1 + n % 12:02}{1 + n % 28:02}T{n % 24:02}{n % 60:02}{n % 59:02}Z" for n in range(100_000)
+                    )
+                ],
+            ),
+            (201, 403, 413),
+            None,
+        ),
         ("every second for ever", dav.event("seconds", lines=["RRULE:FREQ=SECONDLY"]), (201, 403), None),
-        ("a rule without instances", dav.event("never", lines=["RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"]), (201, 403), None),
-        ("a rule of every minute of the year", dav.event("minutes", lines=["RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=" + ",".join(map(str, range(24))) + ";BYMINUTE=" + ",".join(map(str, range(60)))]), (201, 403), None),
+        (
+            "a rule without instances",
+            dav.event("never", lines=["RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"]),
+            (201, 403),
+            None,
+        ),
+        (
+            "a rule of every minute of the year",
+            dav.event(
+                "minutes",
+                lines=[
+                    "RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR="
+                    + ",".join(map(str, range(24)))
+                    + ";BYMINUTE="
+                    + ",".join(map(str, range(60)))
+                ],
+            ),
+            (201, 403),
+            None,
+        ),
         ("the year 9999", dav.event("late", start="99991231T235959Z", lines=["RRULE:FREQ=DAILY"]), (201, 403), None),
         ("a day that is none", dav.event("none", start="20270230T250000Z"), (201, 403), None),
-        ("10,000 properties of nobody", dav.event("props", lines=[f"X-{n}:{n}" for n in range(10_000)]), (201, 403), None),
+        (
+            "10,000 properties of nobody",
+            dav.event("props", lines=[f"X-{n}:{n}" for n in range(10_000)]),
+            (201, 403),
+            None,
+        ),
         ("a vCard", b"BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n", (403,), "valid-calendar-data"),
     ):
         name = f"{path}put.ics"
@@ -434,7 +367,9 @@ def paths(place):
     found = owner.ask("GET", place.event)
     report.check("the event is where it was", found.status == 200, found)
     for depth in ("infinity", "2", "-1", "x"):
-        answer = price(place, f"PROPFIND of depth {depth}", lambda: owner.propfind(server.home, ["D:getetag"], depth=depth))
+        answer = price(
+            place, f"PROPFIND of depth {depth}", lambda: owner.propfind(server.home, ["D:getetag"], depth=depth)
+        )
         expect(place, f"PROPFIND of depth {depth}", answer, (403,) if depth == "infinity" else (207, 400, 403))
     for condition in ('"x", "y"', 'W/"x"', "x", '"' + "a" * 5_000 + '"', '"', '"x"' + ', "x"' * 500):
         answer = owner.put(place.event, place.text, if_match=condition)
@@ -451,7 +386,13 @@ def slow(place):
     wires = []
     for number in range(100):
         wire = place.wire()
-        wire.send(wire.head("PUT", f"{place.path}slow-{number}.ics", [authorization, ("Content-Type", "text/calendar"), ("Content-Length", 9 * MEGABYTE)]))
+        wire.send(
+            wire.head(
+                "PUT",
+                f"{place.path}slow-{number}.ics",
+                [authorization, ("Content-Type", "text/calendar"), ("Content-Length", 9 * MEGABYTE)],
+            )
+        )
         wires.append(wire)
     stop = threading.Event()
 
@@ -475,7 +416,11 @@ def slow(place):
     dripping.join()
     for wire in wires:
         wire.close()
-    report.check("others are answered beside 100 slow ones", set(statuses) == {207} and answer.status in (201, 204), (statuses, answer))
+    report.check(
+        "others are answered beside 100 slow ones",
+        set(statuses) == {207} and answer.status in (201, 204),
+        (statuses, answer),
+    )
     report.check("slow contents cost little", grown < 100 and spent < 10, f"{grown:.0f} MB, {spent:.1f} s")
     found = {path for path in place.owner.etags(place.path) if "slow" in path}
     report.check("nothing of them is there", not found, found)
@@ -520,7 +465,12 @@ def crowd(report, server):
     report.check(f"a calendar of {count} is all listed", seen >= count, f"{seen} are")
     for what, ask in (
         (f"PROPFIND of {count}", lambda: client.propfind(path, ["D:getetag"], depth="1")),
-        (f"all texts of {count} in one query", lambda: client.query(path, "20270101T000000Z", "20270201T000000Z", properties="<D:getetag/><C:calendar-data/>")),
+        (
+            f"all texts of {count} in one query",
+            lambda: client.query(
+                path, "20270101T000000Z", "20270201T000000Z", properties="<D:getetag/><C:calendar-data/>"
+            ),
+        ),
         (f"sync-collection of {count}", lambda: client.sync_request(path)),
         ("nothing new", lambda: client.sync_request(path, client.sync(path)[2])),
     ):

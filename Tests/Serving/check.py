@@ -10,7 +10,20 @@ import traceback
 
 import serving
 
-PARTS = ["storage", "tester", "integration", "litmus", "rules", "kinds", "instances", "clients", "attack", "restores", "pair", "endure"]
+PARTS = [
+    "storage",
+    "tester",
+    "integration",
+    "litmus",
+    "rules",
+    "kinds",
+    "instances",
+    "clients",
+    "attack",
+    "restores",
+    "pair",
+    "endure",
+]
 
 
 class Report:

@@ -218,7 +218,11 @@ class Account(Program):
         return {item["uid"]: item["summary"] for item in map(json.loads, lines) if "uid" in item}
 
     def calendar(self):
-        return next(item["name"] for item in json.loads(self.run("source", "list", "--json"))["sources"] if self.slug in item["name"])
+        return next(
+            item["name"]
+            for item in json.loads(self.run("source", "list", "--json"))["sources"]
+            if self.slug in item["name"]
+        )
 
     def add(self, uid, title):
         self.run("add", f"{title} {DAY} 10:00", "--calendar", self.calendar())
@@ -232,7 +236,10 @@ class Account(Program):
         self.run("delete", self.ids[uid])
 
     def todos(self):
-        return {item["summary"]: item["status"] == "completed" for item in json.loads(self.run("todo", "list", "--all", "--json"))["todos"]}
+        return {
+            item["summary"]: item["status"] == "completed"
+            for item in json.loads(self.run("todo", "list", "--all", "--json"))["todos"]
+        }
 
 
 def summary(text):
@@ -362,7 +369,11 @@ def host(report, server, meeting, titles):
     """What the owner of the served home does with the command, and what becomes of what devices did."""
     shown = server.command("list", "--from", DAY, "--days", "30", "--jsonl")
     events = {item["summary"]: item["id"] for item in map(json.loads, shown.splitlines()) if "uid" in item}
-    report.check("the command shows the served calendar", sorted(events) == sorted(titles), f"{sorted(events)} instead of {sorted(titles)}")
+    report.check(
+        "the command shows the served calendar",
+        sorted(events) == sorted(titles),
+        f"{sorted(events)} instead of {sorted(titles)}",
+    )
     old, new = titles[0], "Changed by its owner"
     server.command("edit", events[old], "--summary", new)
     titles[0] = new

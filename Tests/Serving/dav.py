@@ -90,7 +90,9 @@ class Client:
         """
         if isinstance(body, str):
             body = body.encode()
-        target = urllib.parse.quote(path, safe="/:@!$&'()*+,;=-._~%") if isinstance(path, str) else path.decode("latin-1")
+        target = (
+            urllib.parse.quote(path, safe="/:@!$&'()*+,;=-._~%") if isinstance(path, str) else path.decode("latin-1")
+        )
         send = {name.replace("_", "-"): value for name, value in fields.items() if value is not None}
         if self.authorization:
             send.setdefault("Authorization", self.authorization)
@@ -204,7 +206,9 @@ class Client:
     def query(self, path, start, end, component="VEVENT", properties="<D:getetag/>"):
         range_ = f'<C:time-range start="{start}" end="{end}"/>'
         inner = f'<C:comp-filter name="{component}">{range_}</C:comp-filter>'
-        content = f'<D:prop>{properties}</D:prop><C:filter><C:comp-filter name="VCALENDAR">{inner}</C:comp-filter></C:filter>'
+        content = (
+            f'<D:prop>{properties}</D:prop><C:filter><C:comp-filter name="VCALENDAR">{inner}</C:comp-filter></C:filter>'
+        )
         return self.ask("REPORT", path, document("C:calendar-query", content), Depth="1")
 
 

@@ -56,7 +56,6 @@ def name(number):
     return f"event-{number:06}.ics"
 
 
-
 def filled(kind, events):
     """A server with a calendar of so many events, and the calendar's path."""
     if kind in ("radicale", "xandikos"):
@@ -64,11 +63,17 @@ def filled(kind, events):
         server = serving.Other(kind)
         path = server.calendar("figures")
         server.stop()
-        folder = server.folder / "data" / ("collection-root/alice/figures" if kind == "radicale" else "alice/calendars/figures")
+        folder = (
+            server.folder
+            / "data"
+            / ("collection-root/alice/figures" if kind == "radicale" else "alice/calendars/figures")
+        )
         for number in range(events):
             (folder / name(number)).write_bytes(event(number))
         if kind == "xandikos":
-            identity = {f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+            identity = {
+                f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+            }
             for words in ("add -A", "commit -qm events", "gc -q"):
                 subprocess.run(["git", *words.split()], cwd=folder, env=os.environ | identity, check=True)
         server.start()
@@ -149,7 +154,11 @@ def measure(server, path, events, quick):
     figures["nothing new, bytes"] = len(answer.body)
     times, writer = [], server.client(timeout=1_200)
     for number in range(3 if quick else 11):
-        timed(lambda: writer.put(path + f"after-{number}.ics", event(10**6 + number).replace(b"event-", b"after-"), new=True))
+        timed(
+            lambda: writer.put(
+                path + f"after-{number}.ics", event(10**6 + number).replace(b"event-", b"after-"), new=True
+            )
+        )
         passed, answer = timed(lambda: client.sync_request(path, token))
         if len(answer.responses) != 1:
             raise RuntimeError(f"after one PUT: {answer}")
@@ -216,7 +225,9 @@ def table(results, goals):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("agenda")
-    options.add_argument("--servers", type=lambda text: text.split(","), default=["agenda", "cyrus", "radicale", "xandikos"])
+    options.add_argument(
+        "--servers", type=lambda text: text.split(","), default=["agenda", "cyrus", "radicale", "xandikos"]
+    )
     options.add_argument("--events", type=int, default=10_000)
     options.add_argument("--big", action="store_true")
     options.add_argument("--quick", action="store_true")

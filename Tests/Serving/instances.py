@@ -5,9 +5,9 @@ import datetime
 import random
 import zoneinfo
 
-import dav
 import icalendar
 import recurring_ical_events
+
 from dav import CALDAV, found
 
 UTC, BERLIN = datetime.timezone.utc, zoneinfo.ZoneInfo("Europe/Berlin")
@@ -37,7 +37,14 @@ def made(dice, number):
     else:
         form = lambda date: f";TZID={zone}:{date:%Y%m%d}T{at:%H%M}00"
         length = f"DURATION:PT{dice.choice((15, 60, 240, 1800))}M"
-    lines = ["BEGIN:VEVENT", f"UID:random-{number}", "DTSTAMP:20260101T000000Z", f"DTSTART{form(day)}", length, f"SUMMARY:{kind} {number}"]
+    lines = [
+        "BEGIN:VEVENT",
+        f"UID:random-{number}",
+        "DTSTAMP:20260101T000000Z",
+        f"DTSTART{form(day)}",
+        length,
+        f"SUMMARY:{kind} {number}",
+    ]
     extra = []
     if dice.random() < 0.75:
         step = dice.choice((1, 1, 2, 3))
@@ -56,7 +63,16 @@ def made(dice, number):
                 lines.append(f"EXDATE{form(away)}")
             if dice.random() < 0.5:
                 moved = other + datetime.timedelta(days=dice.choice((-20, 0, 15)), hours=0)
-                extra = ["BEGIN:VEVENT", f"UID:random-{number}", "DTSTAMP:20260101T000000Z", f"RECURRENCE-ID{form(other)}", f"DTSTART{form(moved)}", length, f"SUMMARY:moved {number}", "END:VEVENT"]
+                extra = [
+                    "BEGIN:VEVENT",
+                    f"UID:random-{number}",
+                    "DTSTAMP:20260101T000000Z",
+                    f"RECURRENCE-ID{form(other)}",
+                    f"DTSTART{form(moved)}",
+                    length,
+                    f"SUMMARY:moved {number}",
+                    "END:VEVENT",
+                ]
     text = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//example.org//judge//EN"]
     if kind == "zone":
         text += zone_text(zone).strip().splitlines()
@@ -76,10 +92,15 @@ def expected(text, start, end):
     wide = datetime.timedelta(days=10)
     starts = set()
     for item in recurring_ical_events.of(calendar).between(start - wide, end + wide):
-        begin, finish = item["DTSTART"].dt, item["DTEND"].dt if "DTEND" in item else item["DTSTART"].dt + item["DURATION"].dt
+        begin, finish = (
+            item["DTSTART"].dt,
+            item["DTEND"].dt if "DTEND" in item else item["DTSTART"].dt + item["DURATION"].dt,
+        )
         # A duration of hours is one of the clock that does not change.
         if instant(begin) < end and instant(finish) > start:
-            starts.add(f"{begin:%Y%m%d}" if not isinstance(begin, datetime.datetime) else f"{instant(begin):%Y%m%dT%H%M%SZ}")
+            starts.add(
+                f"{begin:%Y%m%d}" if not isinstance(begin, datetime.datetime) else f"{instant(begin):%Y%m%dT%H%M%SZ}"
+            )
     return starts
 
 
@@ -98,7 +119,9 @@ def check(report):
         report.check(f"{count} random events are taken", not refused, refused[:1])
         missed, many, wrong, compared = [], [], [], 0
         for turn in range(rounds):
-            start = datetime.datetime.combine(START + datetime.timedelta(days=dice.randrange(SPAN + 300)), datetime.time(dice.randrange(24)), UTC)
+            start = datetime.datetime.combine(
+                START + datetime.timedelta(days=dice.randrange(SPAN + 300)), datetime.time(dice.randrange(24)), UTC
+            )
             end = start + datetime.timedelta(hours=dice.choice((1, 24, 24 * 7, 24 * 31)))
             words = f"{start:%Y%m%dT%H%M%SZ}", f"{end:%Y%m%dT%H%M%SZ}"
             data = f'<C:calendar-data><C:expand start="{words[0]}" end="{words[1]}"/></C:calendar-data>'

@@ -44,7 +44,9 @@ class Between(http.server.BaseHTTPRequestHandler):
             if name.lower() not in ("content-length", "transfer-encoding", "connection"):
                 self.send_header(name, value)
         if answer.status not in (204, 304):
-            self.send_header("Content-Length", answer.getheader("Content-Length", "0") if method == "HEAD" else str(len(content)))
+            self.send_header(
+                "Content-Length", answer.getheader("Content-Length", "0") if method == "HEAD" else str(len(content))
+            )
         self.end_headers()
         if method != "HEAD":
             self.wfile.write(content)
@@ -74,7 +76,9 @@ def check(report):
                 cwd=report.place / "empty", stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=300,
             )  # fmt: skip
             (report.place / f"litmus-{name}.log").write_text(done.stdout + done.stderr)
-            outcomes = re.findall(r"^ *\d+\. (\w+)\.* (pass|FAIL|SKIPPED|WARNING)[^\n(]*(?:\((.*)\))?", done.stdout, re.M)
+            outcomes = re.findall(
+                r"^ *\d+\. (\w+)\.* (pass|FAIL|SKIPPED|WARNING)[^\n(]*(?:\((.*)\))?", done.stdout, re.M
+            )
             bad = {test: why for test, state, why in outcomes if state == "FAIL"}
             surprises = {test: why for test, why in bad.items() if f"{name}.{test}" not in EXPECTED}
             passed = int((re.findall(r"tests run: (\d+) passed", done.stdout) or [0])[-1])

@@ -32,7 +32,11 @@ class Person(threading.Thread):
 
     def step(self):
         self.number += 1
-        title, here, roll = f"{self.person}{self.number}", [key for key, value in self.titles.items() if value], self.dice.random()
+        title, here, roll = (
+            f"{self.person}{self.number}",
+            [key for key, value in self.titles.items() if value],
+            self.dice.random(),
+        )
         if not here or roll < 0.35:
             self.add(title)
         elif roll < 0.85:
@@ -141,22 +145,37 @@ def check(report):
                     server.kill()
                     server.start()
                     kills += 1
-            report.say(f"{sum(person.number for person in people)} changes, {kills} kills, {sum(len(person.failures) for person in people)} failures")
+            report.say(
+                f"{sum(person.number for person in people)} changes, {kills} kills, {sum(len(person.failures) for person in people)} failures"
+            )
             for person in people:
                 odd = [text for text in person.failures if "changed" not in text]
                 report.check(f"pair: {person.person} is never refused", not odd, f"{len(odd)}: {odd[:2]}")
             for _ in range(4):
                 account.sync()
                 time.sleep(0.5)
-            report.check("pair: in the end a synchronisation has nothing to do", "sent" not in account.said and "received" not in account.said, account.said)
+            report.check(
+                "pair: in the end a synchronisation has nothing to do",
+                "sent" not in account.said and "received" not in account.said,
+                account.said,
+            )
             expected = {uid: title for person in people for uid, title in person.titles.items() if title}
             wire = clients.Wire(server, path)
             for name, seen in (
-                ("the server", wire.events()), ("its owner's command", {uid: item["summary"] for uid, item in people[0].items().items()}),
+                ("the server", wire.events()),
+                ("its owner's command", {uid: item["summary"] for uid, item in people[0].items().items()}),
                 ("the account", account.events()),
             ):
-                wrong = [(uid, expected.get(uid), seen.get(uid)) for uid in {**expected, **seen} if expected.get(uid) != seen.get(uid)]
-                report.check(f"pair: {name} has the last of all {len(expected)} events", expected and not wrong, f"{len(wrong)} differ: {wrong[:4]}")
+                wrong = [
+                    (uid, expected.get(uid), seen.get(uid))
+                    for uid in {**expected, **seen}
+                    if expected.get(uid) != seen.get(uid)
+                ]
+                report.check(
+                    f"pair: {name} has the last of all {len(expected)} events",
+                    expected and not wrong,
+                    f"{len(wrong)} differ: {wrong[:4]}",
+                )
             for name, said in (("server", server.command("doctor")), ("account", account.run("doctor"))):
                 report.check(f"pair: doctor finds nothing at the {name}", said.startswith("No problems"), said[:300])
         finally:

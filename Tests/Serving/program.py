@@ -8,10 +8,18 @@ import tempfile
 
 def output(command, environment, cwd, text=None, seconds=120):
     done = subprocess.run(
-        [*map(str, command)], env=environment, cwd=cwd, input=text or "", capture_output=True, text=True, timeout=seconds
+        [*map(str, command)],
+        env=environment,
+        cwd=cwd,
+        input=text or "",
+        capture_output=True,
+        text=True,
+        timeout=seconds,
     )
     if done.returncode:
-        raise RuntimeError(f"{' '.join(map(str, command))}: {done.returncode}: {done.stderr[-1500:] or done.stdout[-1500:]}")
+        raise RuntimeError(
+            f"{' '.join(map(str, command))}: {done.returncode}: {done.stderr[-1500:] or done.stdout[-1500:]}"
+        )
     return done.stdout
 
 
@@ -24,7 +32,13 @@ class Program:
     def __init__(self):
         Program.open.append(self)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix=f"serving-{type(self).__name__.lower()}-"))
-        self.environment = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
+        self.environment = {
+            "HOME": str(self.folder),
+            "PATH": "/usr/bin:/bin",
+            "TZ": "UTC",
+            "LC_ALL": "C.UTF-8",
+            "LANG": "C.UTF-8",
+        }
 
     def close(self):
         Program.open.remove(self)

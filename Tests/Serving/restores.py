@@ -8,8 +8,8 @@ import tempfile
 import time
 
 import dav
-import endure
 import serving
+from replica import Replica, Truth, differences, name_of
 
 COUNT = 60
 
@@ -25,8 +25,8 @@ class Scene:
             self.put(f"event-{number}.ics", f"Event {number}")
         self.data = next(server.folder.rglob("event-0.ics")).parent
         self.place = next(server.folder.rglob("agenda.db")).parent
-        self.truth = endure.Truth()
-        self.devices = [endure.Replica(server, self.path, self.truth) for _ in range(3)]
+        self.truth = Truth()
+        self.devices = [Replica(server, self.path, self.truth) for _ in range(3)]
         self.sync()
 
     def put(self, name, title):
@@ -53,19 +53,27 @@ class Scene:
 
     def same(self, what, downloads, expected=None):
         """All devices have what the server has, and downloaded so much for it."""
-        fresh = endure.Replica(self.server, self.path, self.truth)
+        fresh = Replica(self.server, self.path, self.truth)
         fresh.sync()
         for number, device in enumerate(self.devices):
-            self.report.check(f"{what}: device {number} has what is there", device.items == fresh.items, endure.differences(device.items, fresh.items))
+            self.report.check(
+                f"{what}: device {number} has what is there",
+                device.items == fresh.items,
+                differences(device.items, fresh.items),
+            )
         counts = [device.downloaded for device in self.devices]
         self.report.check(f"{what}: {downloads} texts are downloaded", counts == [downloads] * 3, counts)
         if expected is not None:
-            self.report.check(f"{what}: all {expected} events are there", len(fresh.items) == expected, len(fresh.items))
+            self.report.check(
+                f"{what}: all {expected} events are there", len(fresh.items) == expected, len(fresh.items)
+            )
         self.report.check(f"{what}: no ETag lies", not self.truth.lies, self.truth.lies[:1])
 
     def refused(self, what, device):
         answer = device.client.sync_request(self.path, device.token)
-        self.report.check(f"{what}: the token is refused", answer.status == 403 and "valid-sync-token" in answer.conditions, answer)
+        self.report.check(
+            f"{what}: the token is refused", answer.status == 403 and "valid-sync-token" in answer.conditions, answer
+        )
 
     def copy(self, name):
         folder = self.server.folder / name
@@ -109,11 +117,23 @@ def full(report):
                     answers.append(answer)
                 if len(answers) == 5:
                     break
-            report.check("a full disk: PUT is 507", len(answers) == 5 and {answer.status for answer in answers} == {507}, answers[:2])
-            report.check("a full disk: reading works", client.propfind(server.home, ["D:displayname"]).status == 207 and client.ask("GET", next(iter(taken))).status == 200)
+            report.check(
+                "a full disk: PUT is 507",
+                len(answers) == 5 and {answer.status for answer in answers} == {507},
+                answers[:2],
+            )
+            report.check(
+                "a full disk: reading works",
+                client.propfind(server.home, ["D:displayname"]).status == 207
+                and client.ask("GET", next(iter(taken))).status == 200,
+            )
             subprocess.run(["mount", "-o", "remount,size=40m", place], check=True)
             listed = client.etags(path)
-            report.check(f"a full disk: the {len(taken)} acknowledged events alone are there", set(listed) == set(taken), endure.differences(dict.fromkeys(listed), dict.fromkeys(taken)))
+            report.check(
+                f"a full disk: the {len(taken)} acknowledged events alone are there",
+                set(listed) == set(taken),
+                differences(dict.fromkeys(listed), dict.fromkeys(taken)),
+            )
             bad = [name for name, body in taken.items() if client.ask("GET", name).body != body]
             report.check("a full disk: whole", not bad, bad[:3])
             answer = client.put(f"{path}after.ics", dav.event("after"), new=True)
@@ -129,7 +149,7 @@ def full(report):
 def deleted(report, scene):
     """The store is deleted."""
     server = scene.server
-    name = endure.name_of(server, scene.path)
+    name = name_of(server, scene.path)
     server.stop()
     for item in scene.store:
         item.unlink()
@@ -199,7 +219,11 @@ def again(report, scene):
 def away(report, scene):
     """A folder is not there, is empty, or cannot be read, for a while."""
     for what, go, come in (
-        ("a folder that is away", lambda: scene.data.rename(scene.data.with_name("elsewhere")), lambda: scene.data.with_name("elsewhere").rename(scene.data)),
+        (
+            "a folder that is away",
+            lambda: scene.data.rename(scene.data.with_name("elsewhere")),
+            lambda: scene.data.with_name("elsewhere").rename(scene.data),
+        ),
         ("an emptied folder", lambda: empty(scene.data), lambda: fill(scene.data)),
         ("a folder that cannot be read", lambda: scene.data.chmod(0), lambda: scene.data.chmod(0o755)),
         ("a folder that is a file", lambda: swap(scene.data), lambda: swap_back(scene.data)),
@@ -218,7 +242,7 @@ def away(report, scene):
                 except OSError as error:
                     said.append(type(error).__name__)
                 except RuntimeError as error:
-                    said.append(str(error)[:80])
+                    said.append(503 if ": 503 " in str(error) else str(error)[:80])
             time.sleep(0.2)
         report.say(f"{what}: devices were answered {sorted(set(map(str, said)))}")
         gone = [len(old) - len(device.items) for old, device in zip(before, scene.devices)]

@@ -133,7 +133,9 @@ class Agenda(Server):
             capture_output=True, text=True, stdin=None if text is not None else subprocess.DEVNULL,
         )  # fmt: skip
         if done.returncode != status:
-            raise RuntimeError(f"agenda {' '.join(map(str, arguments))}: {done.returncode}: {done.stderr or done.stdout}")
+            raise RuntimeError(
+                f"agenda {' '.join(map(str, arguments))}: {done.returncode}: {done.stderr or done.stdout}"
+            )
         return done.stdout
 
     def device(self, name, *options):

@@ -58,7 +58,12 @@ class Thunderbird(Program):
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, start_new_session=True,
         )  # fmt: skip
         active = profile / "MarionetteActivePort"
-        if not serving.wait(lambda: active.exists() and active.read_text().strip() or self.process.poll() is not None, 120) or not active.exists():
+        if (
+            not serving.wait(
+                lambda: active.exists() and active.read_text().strip() or self.process.poll() is not None, 120
+            )
+            or not active.exists()
+        ):
             raise RuntimeError(f"Thunderbird does not start: {(self.folder / 'log').read_text()[-1500:]}")
         self.socket = socket.create_connection(("127.0.0.1", int(active.read_text())), 60)
         self.rest, self.number = b"", 0
@@ -70,7 +75,16 @@ class Thunderbird(Program):
         challenge = asked.ask("PROPFIND", path, Depth="0")["www-authenticate"] or ""
         realm = re.search(r'realm="([^"]*)"', challenge)
         origin = f"http://127.0.0.1:{server.port}"
-        self.run(MAKE, {"origin": origin, "realm": realm and realm[1], "user": server.user, "password": server.password, "url": origin + path})
+        self.run(
+            MAKE,
+            {
+                "origin": origin,
+                "realm": realm and realm[1],
+                "user": server.user,
+                "password": server.password,
+                "url": origin + path,
+            },
+        )
 
     @staticmethod
     def is_there():
@@ -96,7 +110,10 @@ class Thunderbird(Program):
         return answer[3]
 
     def run(self, script, *arguments):
-        return self.command("WebDriver:ExecuteScript", {"script": BEGIN % script, "args": list(arguments), "newSandbox": True, "sandbox": "system"})["value"]
+        return self.command(
+            "WebDriver:ExecuteScript",
+            {"script": BEGIN % script, "args": list(arguments), "newSandbox": True, "sandbox": "system"},
+        )["value"]
 
     def close(self):
         try:
@@ -114,14 +131,20 @@ class Thunderbird(Program):
         return dict(self.run("return (await items()).filter(one => one.isEvent()).map(one => [one.id, one.title]);"))
 
     def todos(self):
-        return dict(self.run("return (await items()).filter(one => one.isTodo()).map(one => [one.title, one.isCompleted]);"))
+        return dict(
+            self.run("return (await items()).filter(one => one.isTodo()).map(one => [one.title, one.isCompleted]);")
+        )
 
     def add(self, uid, title):
         text = f"BEGIN:VEVENT\r\nUID:{uid}\r\nDTSTART:20270115T100000Z\r\nDTEND:20270115T110000Z\r\nSUMMARY:{title}\r\nEND:VEVENT\r\n"
         self.run("await calendar.addItem(new CalEvent(first)); return 0;", text)
 
     def rename(self, uid, title):
-        self.run("const old = await item(first); const changed = old.clone(); changed.title = second; await calendar.modifyItem(changed, old); return 0;", uid, title)
+        self.run(
+            "const old = await item(first); const changed = old.clone(); changed.title = second; await calendar.modifyItem(changed, old); return 0;",
+            uid,
+            title,
+        )
 
     def remove(self, uid):
         self.run("await calendar.deleteItem(await item(first)); return 0;", uid)
