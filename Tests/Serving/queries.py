@@ -276,6 +276,30 @@ def expansion(bench):
     )
 
 
+def expansion_in_zone(bench):
+    """RFC 4791 7.8: days and times without a zone are those of the query's C:timezone, in the filter and in what it gives."""
+    client, path = bench.client, bench.calendar()
+    day = b"DTSTART;VALUE=DATE:20281017"
+    for name, rule in (("one", b""), ("two", b"\r\nRRULE:FREQ=DAILY;COUNT=2")):
+        text = bench.event(name).replace(b"DTSTART:20270115T100000Z\r\nDURATION:PT45M", day + rule)
+        client.put(f"{path}{name}.ics", text)
+    zone = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VTIMEZONE\nTZID:West\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:-0700\nTZOFFSETTO:-0700\nEND:STANDARD\nEND:VTIMEZONE\nEND:VCALENDAR\n"
+    # 17 October ends at 07:00 UTC on the 18th there.
+    days = 'start="20281018T060000Z" end="20281024T060000Z"'
+    content = f'<D:prop><C:calendar-data><C:expand {days}/></C:calendar-data></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range {days}/></C:comp-filter></C:comp-filter></C:filter><C:timezone>{zone}</C:timezone>'
+    answer = client.ask("REPORT", path, document("C:calendar-query", content), Depth="1")
+    seen = {
+        name.rsplit("/", 1)[1]: re.findall(r"DTSTART;VALUE=DATE:(\d+)", found(item, CALDAV + "calendar-data").text or "")
+        for name, item in answer.responses
+    }  # fmt: skip
+    bench.check(
+        "RFC 4791 7.8",
+        "the query's zone says when a day is over",
+        seen == {"one.ics": ["20281017"], "two.ics": ["20281017", "20281018"]},
+        seen,
+    )
+
+
 def busy(bench):
     client, path = bench.client, bench.calendar()
     bench.put(path + "a.ics", "a")

@@ -7,7 +7,7 @@ import dav
 from bench import Bench
 from dav import CALDAV, DAV, document, found
 from phones import android, apple, wire
-from queries import busy, expansion, filters, ranges, todo_ranges
+from queries import busy, expansion, expansion_in_zone, filters, ranges, todo_ranges
 
 CALENDAR_SERVER = "{http://calendarserver.org/ns/}"
 APPLE = "{http://apple.com/ns/ical/}"
@@ -678,6 +678,6 @@ def names(bench):
 
 
 PARTS = (
-    discovery, making, properties, writing, reading, removing, moving, synchronising, ranges, todo_ranges, filters, expansion, busy, names,
+    discovery, making, properties, writing, reading, removing, moving, synchronising, ranges, todo_ranges, filters, expansion, expansion_in_zone, busy, names,
     apple, android, wire,
 )  # fmt: skip
