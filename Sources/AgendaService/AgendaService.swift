@@ -32,6 +32,9 @@ public final class AgendaService: Sendable {
 
     let parts: ServiceParts
     let turns = Turns()
+    /// Whether devices are served by CalDAV, and whether they also see the merge of all calendars.
+    let (servesDAV, servesMerge): (Bool, Bool)
+    let merges = MergeCache()
 
     /// - Parameters:
     ///   - path: the store's file; it is made where there is none.
@@ -49,6 +52,7 @@ public final class AgendaService: Sendable {
     ///   - store: an open one, which may be in memory.
     ///   - path: its file, beside which links and the state of accounts are.
     package init(opened store: EventStore, path: String, for person: Person, access: Access) {
+        (servesDAV, servesMerge) = (access.servesDAV, access.servesMerge)
         let database = ServiceDatabase(beside: path)
         parts = ServiceParts(
             live: LiveStore(store, path: path, for: person), links: SharedLinks(database: path),
@@ -60,7 +64,7 @@ public final class AgendaService: Sendable {
                 hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
                 isReadOnly: access.isReadOnly, clock: person.clock,
                 devices: Devices(database)),
-            database: database, access)
+            database: database)
     }
 
     var live: LiveStore { parts.live }

@@ -7,14 +7,14 @@ extension DAVRoom {
         let node = try node()
         let calendars = try home.calendars()
         let tag = try home.tag()
-        let writer = PropertyWriter(self, .some([]))
+        let writer = DAVPropertyWriter(self, .some([]))
         return MultistatusWriter.answer(parts: 1) { _, output in
             expand(content, of: node, writer, calendars, tag, &output)
         }
     }
 
     private func expand(
-        _ content: XMLElement, of node: DAVNode, _ writer: PropertyWriter,
+        _ content: XMLElement, of node: DAVNode, _ writer: DAVPropertyWriter,
         _ calendars: [ServedCalendar], _ homeTag: String, _ output: inout XMLOutput
     ) {
         let properties = content.children.filter { $0.name == .dav("property") }.compactMap {
@@ -68,7 +68,7 @@ extension DAVRoom {
             isFound =
                 !results.isEmpty && (isAny ? results.contains(true) : !results.contains(false))
         }
-        let writer = PropertyWriter(self, PropertyRequest(of: content))
+        let writer = DAVPropertyWriter(self, PropertyRequest(of: content))
         return MultistatusWriter.answer(parts: isFound ? 1 : 0) { _, output in
             writer.write(.principal, to: &output)
         }

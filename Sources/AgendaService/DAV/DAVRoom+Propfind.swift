@@ -100,7 +100,7 @@ extension DAVRoom {
         _ asked: PropertyRequest, _ nodes: [DAVNode], _ resources: [ServedResource],
         _ calendar: ServedCalendar?
     ) -> ServiceResponse {
-        let writer = PropertyWriter(self, asked)
+        let writer = DAVPropertyWriter(self, asked)
         let home = home
         var response = MultistatusWriter.answer(
             parts: nodes.count + resources.count

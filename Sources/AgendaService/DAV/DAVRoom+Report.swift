@@ -61,7 +61,7 @@ extension DAVRoom {
         let isCut = changes.entries.count > limit
         let entries = isCut ? Array(changes.entries.prefix(limit)) : changes.entries
         let token = isCut ? changes.continuing(limit) : changes.token
-        let writer = PropertyWriter(
+        let writer = DAVPropertyWriter(
             self, PropertyRequest(of: content), data: try dataSelection(content))
         let (home, place) = (home, place)
         return MultistatusWriter.answer(parts: entries.count) { range, output in
@@ -89,7 +89,7 @@ extension DAVRoom {
                 403, .dav("number-of-matches-within-limits"),
                 "more than \(DAVLimits.hrefs) addresses")
         }
-        let writer = PropertyWriter(
+        let writer = DAVPropertyWriter(
             self, PropertyRequest(of: content), data: try dataSelection(content))
         let calendars = try home.calendars()
         let (home, place) = (home, place)
@@ -127,12 +127,13 @@ extension DAVRoom {
         _ content: XMLElement, _ calendars: [ServedCalendar]
     ) throws(DAVFault) -> ServiceResponse {
         // Of a collection alone, without what is in it, nothing is asked.
+        // Programs that leave the field out mean what is in it, as CalendarServer and Radicale take them.
         if case .resource = place {
-        } else if try depth() == 0 {
+        } else if try request.fields["Depth"] != nil && depth() == 0 {
             return MultistatusWriter.answer(parts: 0) { _, _ in }
         }
         let data = try dataSelection(content)
-        let writer = PropertyWriter(self, PropertyRequest(of: content), data: data)
+        let writer = DAVPropertyWriter(self, PropertyRequest(of: content), data: data)
         var found: [(ServedCalendar, [ServedResource])] = []
         for calendar in calendars {
             let query = try calendarQuery(content, calendar)

@@ -32,7 +32,7 @@ extension DAVRoom {
         {
             return ServiceResponse(304, fields: fields)
         }
-        fields["Content-Type"] = PropertyWriter.contentType(resource.kind)
+        fields["Content-Type"] = DAVPropertyWriter.contentType(resource.kind)
         return ServiceResponse(200, fields: fields, body: .bytes(body.bytes))
     }
 

@@ -10,7 +10,7 @@ final class FirstLook: Sendable {
     private let state = Mutex(State.waiting)
 
     /// Whether it has ended; begins it otherwise.
-    func isDone(by importer: Importer) -> Bool {
+    func isDone(of store: EventStore, by importer: Importer) -> Bool {
         let (isDone, begins) = state.withLock { state in
             defer { if state == .waiting { state = .running } }
             return (state == .done, state == .waiting)
@@ -19,6 +19,8 @@ final class FirstLook: Sendable {
             Task {
                 // A source that cannot be read is no error: what is stored of it is not served (``ServingState``).
                 let hasLooked = (try? await importer.refresh()) != nil
+                // A store that is made anew has the same tags then.
+                if hasLooked { try? store.keepDigestKey() }
                 state.withLock { $0 = hasLooked ? .done : .waiting }
             }
         }

@@ -76,7 +76,7 @@ final class LiveStore: Sendable {
     func presentAsRead() async -> Opened? {
         for _ in 0..<200 {
             let opened = present
-            if opened.look.isDone(by: opened.importer) { return opened }
+            if opened.look.isDone(of: opened.store, by: opened.importer) { return opened }
             try? await Task.sleep(for: .milliseconds(50))
         }
         return nil

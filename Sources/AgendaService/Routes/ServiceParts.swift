@@ -8,9 +8,6 @@ final class ServiceParts: Sendable {
     let gate: Gate
     /// What the service keeps of those who come in; there is no file before something is noted.
     let database: ServiceDatabase
-    /// Whether devices are served by CalDAV, and whether they also see the merge of all calendars.
-    let (servesDAV, servesMerge): (Bool, Bool)
-    let merges = MergeCache()
     let once = OnceLinks()
     let documents = DocumentCache()
     let metrics = Metrics()
@@ -20,12 +17,8 @@ final class ServiceParts: Sendable {
     /// Where browsers find the service.
     let addresses = Mutex<[String]>([])
 
-    init(
-        live: LiveStore, links: SharedLinks, gate: Gate, database: ServiceDatabase,
-        _ access: AgendaService.Access
-    ) {
+    init(live: LiveStore, links: SharedLinks, gate: Gate, database: ServiceDatabase) {
         (self.live, self.links, self.gate, self.database) = (live, links, gate, database)
-        (servesDAV, servesMerge) = (access.servesDAV, access.servesMerge)
     }
 
     var devices: Devices { gate.devices }

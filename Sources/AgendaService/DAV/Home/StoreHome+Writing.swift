@@ -79,9 +79,11 @@ extension StoreHome {
         switch error.reason {
         case .eventChanged: .preconditionFailed
         case .readOnly: .needsPrivileges
-        case .cannotStore, .noInstances:
+        case .cannotStore, .noInstances, .severalWithUID:
             .forbidden(.calDAV("valid-calendar-object-resource"), error.description)
-        default: DAVFault(error)
+        default:
+            error.code == .invalid || error.code == .notACalendar
+                ? .forbidden(.calDAV("valid-calendar-data"), error.description) : DAVFault(error)
         }
     }
 

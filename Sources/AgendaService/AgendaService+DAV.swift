@@ -10,7 +10,7 @@ extension AgendaService {
 
     /// Answers what comes to the DAV room; nil for everything else, and where no device can come in.
     func dav(_ request: ServiceRequest) async -> (name: String, response: ServiceResponse)? {
-        guard parts.servesDAV, DAVRoom.isAsked(request), parts.devices.isAny else { return nil }
+        guard servesDAV, DAVRoom.isAsked(request), parts.devices.isAny else { return nil }
         if request.segments == [".well-known", "caldav"] {
             return ("/.well-known/caldav", DAVRoom.redirect)
         }
@@ -26,7 +26,7 @@ extension AgendaService {
             let home = StoreHome(
                 opened: opened, device: device, person: live.person,
                 table: CalendarTable(parts.database), folder: parts.database.calendarFolder,
-                servesMerge: parts.servesMerge, merges: parts.merges)
+                servesMerge: servesMerge, merges: merges)
             let room = DAVRoom(
                 request: request, place: place, device: device, home: home, person: live.person,
                 refused: RefusedBodies(parts.database))

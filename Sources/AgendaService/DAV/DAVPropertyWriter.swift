@@ -5,7 +5,7 @@ internal import ICalendar
 internal import Synchronization
 
 /// Writes the properties that a request asks for, of one place after the other.
-struct PropertyWriter: Sendable {
+struct DAVPropertyWriter: Sendable {
     private let asked: Asked
     private let isMinimal: Bool
     private let device: Device
