@@ -9,6 +9,7 @@ struct DAVPropertyWriter: Sendable {
     private let asked: Asked
     private let isMinimal: Bool
     private let device: Device
+    private let home: any ServedHome
     private let addresses: [String]
     private let personName: String
     /// How `calendar-data` is wanted (RFC 4791 section 9.6); nil where it is not asked for.
@@ -24,7 +25,7 @@ struct DAVPropertyWriter: Sendable {
     }
 
     init(_ room: DAVRoom, _ request: PropertyRequest, data: CalendarDataSelection? = nil) {
-        (self.data, zone) = (data, room.person.zone)
+        (self.data, zone, home) = (data, room.person.zone, room.home)
         (device, isMinimal) = (room.device, room.isMinimal)
         addresses = room.person.addresses.sorted()
         personName = addresses.first ?? DAVPlace.user
@@ -226,6 +227,9 @@ struct DAVPropertyWriter: Sendable {
         case (.maxAttendees, .calendar): return text("\(DAVLimits.attendees)")
         case (.minDate, .calendar): return text("00010101T000000Z")
         case (.maxDate, .calendar): return text("99991231T235959Z")
+        case (.origins, .home): return text(home.origins(of: nil).joined(separator: " "))
+        case (.origins, .calendar(let calendar, _)):
+            return text(home.origins(of: calendar).joined(separator: " "))
         case (.color, .calendar(let calendar, _)):
             return text(calendar[name]?.text ?? calendar.source?.color.map { $0 + "FF" })
         case (.transparency, .calendar(let calendar, _)):

@@ -126,10 +126,11 @@ extension DAVRoom {
     private func query(
         _ content: XMLElement, _ calendars: [ServedCalendar]
     ) throws(DAVFault) -> ServiceResponse {
-        // Of a collection alone, without what is in it, nothing is asked.
-        // Programs that leave the field out mean what is in it, as CalendarServer and Radicale take them.
+        // Of a collection alone, without what is in it, nothing is asked. Programs that leave the field out mean what is in it,
+        // as CalendarServer and Radicale take them.
+        let isAlone = try depth() == 0
         if case .resource = place {
-        } else if try request.fields["Depth"] != nil && depth() == 0 {
+        } else if isAlone, request.fields["Depth"] != nil {
             return MultistatusWriter.answer(parts: 0) { _, _ in }
         }
         let data = try dataSelection(content)

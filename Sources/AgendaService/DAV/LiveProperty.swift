@@ -10,7 +10,7 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
     case calendarData, components, componentSets, supportedData, collations
     case maxResourceSize, maxInstances, maxAttendees, minDate, maxDate
     case description, timezone, timezoneID, transparency
-    case tag, color, order
+    case tag, color, order, origins
 
     var name: XMLName {
         switch self {
@@ -48,6 +48,7 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
         case .tag: .calendarServer("getctag")
         case .color: .apple("calendar-color")
         case .order: .apple("calendar-order")
+        case .origins: Installation.origins
         }
     }
 

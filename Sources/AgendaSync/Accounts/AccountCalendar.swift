@@ -22,6 +22,8 @@ public struct AccountCalendar: Hashable, Sendable, Identifiable {
     public var isReadOnly: Bool { wantsReadOnly || isProtected }
     /// The kinds that it holds, such as `VEVENT`; nil if the server says nothing.
     package var components: Set<String>?
+    /// The installations of this program from which it comes (``Installation/origins``); none for other servers.
+    package var origins: [String] = []
     /// Whether it is synchronised.
     package var isEnabled = true
     /// What becomes of a property that both sides changed; nil for the account's policy.

@@ -71,6 +71,8 @@ extension AccountCalendar {
         components = names.map { Set($0.split(separator: " ").map(String.init)) }
         policy = (row["policy"] as String?).flatMap(ConflictPolicy.init)
         generation = row["generation"]
+        let installations: String? = row["origins"]
+        origins = (installations ?? "").split(separator: " ").map(String.init)
     }
 
     /// Inserts a row, or with an identifier replaces what it says.
@@ -78,18 +80,19 @@ extension AccountCalendar {
         try database.execute(
             sql: """
                 INSERT INTO account_calendar VALUES (:id, :account, :href, :folder, :name, :color, :readOnly, :components,
-                    :enabled, :policy, :generation, :protected)
+                    :enabled, :policy, :generation, :protected, :origins)
                 ON CONFLICT (id) DO UPDATE SET (href, folder, name, color, is_read_only, components, is_enabled, policy,
-                    generation, is_protected)
+                    generation, is_protected, origins)
                 = (excluded.href, excluded.folder, excluded.name, excluded.color, excluded.is_read_only,
                     excluded.components, excluded.is_enabled, excluded.policy, excluded.generation,
-                    excluded.is_protected)
+                    excluded.is_protected, excluded.origins)
                 """,
             arguments: [
                 "id": id, "account": account, "href": href.description, "folder": folder,
                 "name": name, "color": color, "readOnly": wantsReadOnly, "protected": isProtected,
                 "components": components?.sorted().joined(separator: " "), "enabled": isEnabled,
                 "policy": policy?.rawValue, "generation": generation,
+                "origins": origins.isEmpty ? nil : origins.joined(separator: " "),
             ])
     }
 
@@ -99,6 +102,7 @@ extension AccountCalendar {
         (copy.color, copy.components) = (color, components)
         (copy.wantsReadOnly, copy.isProtected) = (wantsReadOnly, isProtected)
         (copy.isEnabled, copy.policy, copy.generation) = (isEnabled, policy, generation)
+        copy.origins = origins
         return copy
     }
 }

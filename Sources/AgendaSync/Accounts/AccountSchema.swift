@@ -1,7 +1,7 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
     static let room = SchemaRoom(
-        name: "accounts", steps: [first, lastRun, looks, scheme, scheduling])
+        name: "accounts", steps: [first, lastRun, looks, scheme, scheduling, origins])
 
     private static let first = """
         CREATE TABLE account (
@@ -45,6 +45,9 @@ enum AccountSchema {
             name TEXT NOT NULL, PRIMARY KEY (account_id, href)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// The installations of this program from which a calendar comes.
+    private static let origins = "ALTER TABLE account_calendar ADD COLUMN origins TEXT;"
 
     /// How the server wanted to be told the password: who has to ask sends two requests.
     private static let scheme = """

@@ -10,18 +10,32 @@ package struct AccountSetup: Sendable {
     let store: AccountStore
     let accounts: String
     let now: @Sendable () -> Instant
+    /// What this installation is called where it serves; nil if it does not.
+    let installation: @Sendable () -> String?
 
     /// - Parameters:
     ///   - accounts: The folder in which each account gets one for its replicas.
+    ///   - installation: What this installation is called where it serves (``Installation``); nil if it does not.
     ///   - now: The clock.
-    package init(_ store: AccountStore, accounts: String, now: @escaping @Sendable () -> Instant) {
+    package init(
+        _ store: AccountStore, accounts: String,
+        installation: @escaping @Sendable () -> String? = { nil },
+        now: @escaping @Sendable () -> Instant
+    ) {
         (self.store, self.accounts, self.now) = (store, accounts, now)
+        self.installation = installation
     }
 
     /// Whether a calendar holds events or to-dos. One that does not say what it holds may hold all.
     package static func suits(_ found: CollectionState) -> Bool {
         found.isCalendar
             && found.components.map { !$0.isDisjoint(with: ["VEVENT", "VTODO"]) } ?? true
+    }
+
+    /// Whether a calendar may be taken: it ``suits(_:)``, and does not come from this installation.
+    package func takes(_ found: CollectionState) -> Bool {
+        guard Self.suits(found) else { return false }
+        return found.origins.isEmpty || !(installation().map(found.origins.contains) ?? false)
     }
 
     /// An identifier for a new account, which no other one has; its secrets are kept under it.
@@ -133,6 +147,7 @@ package struct AccountSetup: Sendable {
             folder: folder(of: account.id, segment), name: found.shownName)
         (calendar.color, calendar.components) = (found.color, found.components)
         calendar.isProtected = found.isReadOnly
+        calendar.origins = found.origins
         return calendar
     }
 

@@ -35,7 +35,7 @@ extension CalDAVClient {
     private static let properties = [
         "d:resourcetype", "d:displayname", "d:sync-token", "cs:getctag", "a:calendar-color",
         "c:supported-calendar-component-set", "c:max-resource-size",
-        "d:current-user-privilege-set",
+        "d:current-user-privilege-set", "g:origins",
     ]
 }
 
@@ -46,6 +46,6 @@ extension CollectionState {
         (ctag, token) = (properties.ctag, properties.token)
         (name, color) = (properties.name, properties.color)
         (components, maximumSize) = (properties.components, properties.maximumSize)
-        privileges = properties.privileges
+        (privileges, origins) = (properties.privileges, properties.origins)
     }
 }

@@ -61,7 +61,7 @@ extension OnlineAccess {
                     }
                 }, lookup: ServiceLookup.find, accepts: { _ in false })
             let found = try await discovery.find(address)
-            let suited = found.calendars.filter(AccountSetup.suits)
+            let suited = found.calendars.filter(setup.takes)
             var account = try setup.newAccount(
                 name: name, address: address, found: found, user: user)
             (account.password, account.allowsUnencrypted) = (password, allowsUnencrypted)

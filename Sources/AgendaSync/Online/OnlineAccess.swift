@@ -64,7 +64,9 @@ public struct OnlineAccess: Sendable {
             database: database, folder: folder + "feeds",
             configuration: CurlExchange.Configuration(agent: agent), http: http, now: now)
         accountStore = try AccountStore(database)
-        setup = AccountSetup(accountStore, accounts: folder + "accounts", now: now)
+        setup = AccountSetup(
+            accountStore, accounts: folder + "accounts",
+            installation: { Installation.name(at: folder + "service.db") }, now: now)
         connections = AccountConnections(http: http, agent: agent, now: now)
     }
 }

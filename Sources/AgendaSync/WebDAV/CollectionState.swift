@@ -16,6 +16,8 @@ package struct CollectionState: Hashable, Sendable {
     package var color: String?
     /// The kinds that it holds, in capitals, such as `VEVENT`.
     package var components: Set<String>?
+    /// The installations of this program from which it comes (``Installation/origins``), the nearest first.
+    package var origins: [String] = []
     /// Bytes that a resource may have (RFC 4791 section 5.2.5).
     package var maximumSize: Int?
 

@@ -7,7 +7,7 @@ enum DAVName {
     case multistatus, response, href, status, propstat, prop, error, syncToken
     // Properties.
     case etag, resourceType, displayName, privileges, principal, maximumSize
-    case calendarData, components, homes, ctag, color, addresses, outboxAddress
+    case calendarData, components, homes, ctag, color, origins, addresses, outboxAddress
     // What properties hold.
     case collection, calendar, subscribed, inbox, outbox, component
     case privilege, all, read, write, writeContent, writeProperties, bind, unbind
@@ -39,6 +39,7 @@ enum DAVName {
         ("http://calendarserver.org/ns/|getctag", .ctag),
         ("http://calendarserver.org/ns/|subscribed", .subscribed),
         ("http://apple.com/ns/ical/|calendar-color", .color),
+        ("data:,agenda|origins", .origins),
     ]
 
     /// By length: a name is compared with two or three.

@@ -29,6 +29,8 @@ struct DAVProperties: Hashable, Sendable {
     var token: String?
     var name: String?
     var color: String?
+    /// ``Installation/origins``.
+    var origins: [String] = []
     var maximumSize: Int?
     var components: Set<String>?
     var privileges: CollectionState.Privileges?

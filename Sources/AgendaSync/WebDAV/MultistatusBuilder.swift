@@ -90,6 +90,8 @@ struct MultistatusBuilder: XMLHandler {
         case .ctag: response.properties.ctag = value
         case .displayName: response.properties.name = value
         case .color: response.properties.color = value
+        case .origins:
+            response.properties.origins = value.split(separator: " ").prefix(16).map(String.init)
         case .maximumSize: response.properties.maximumSize = Int(value)
         default: break
         }

@@ -63,7 +63,7 @@ package enum XMLBody {
             """
             <?xml version="1.0" encoding="utf-8"?>
             <\(root) xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" \
-            xmlns:cs="http://calendarserver.org/ns/" xmlns:a="http://apple.com/ns/ical/">\(content)</\(root)>
+            xmlns:cs="http://calendarserver.org/ns/" xmlns:a="http://apple.com/ns/ical/" xmlns:g="data:,agenda">\(content)</\(root)>
             """.utf8)
     }
 

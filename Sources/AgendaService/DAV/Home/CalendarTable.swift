@@ -58,6 +58,11 @@ struct CalendarTable: Sendable {
         var named: String?
     }
 
+    /// What this installation is called (``Installation``).
+    func installation() throws -> String {
+        try Installation.name(in: try service.made(Installation.room))
+    }
+
     /// The rows with what clients have set.
     func all() throws -> (rows: [Row], properties: [String: [DeadProperty]]) {
         try database.read { database in

@@ -10,6 +10,9 @@ protocol ServedHome: Sendable {
     /// The calendars that the device may see, in the order in which they are shown.
     func calendars() throws(DAVFault) -> [ServedCalendar]
 
+    /// The installations from which a calendar comes, this one first; of the home itself without one.
+    func origins(of calendar: ServedCalendar?) -> [String]
+
     /// The state of all calendars together: changes whenever something in one of them does.
     func tag() throws(DAVFault) -> String
 

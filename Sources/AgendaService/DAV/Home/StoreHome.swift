@@ -149,6 +149,14 @@ struct StoreHome: ServedHome {
         try told { () throws(AgendaError) in "\(try store.generation())-\(try store.revision())" }
     }
 
+    func origins(of calendar: ServedCalendar?) -> [String] {
+        let own = (try? table.installation()).map { [$0] } ?? []
+        guard let source = calendar?.source, let online = try? OnlineAccess(person),
+            let synced = try? online.calendars().first(where: { $0.folder == source.location })
+        else { return own }
+        return own + synced.origins.filter { !own.contains($0) }
+    }
+
     // MARK: Faults
 
     func told<T>(_ body: () throws(AgendaError) -> T) throws(DAVFault) -> T {

@@ -42,7 +42,7 @@ extension AccountCommand {
                 connection, user: user, address, key: key, online, for: person)
             do {
                 let found = try await discover(online, user, proof)
-                let suited = found.calendars.filter(AccountSetup.suits)
+                let suited = found.calendars.filter(online.setup.takes)
                 let chosen = try choice.choose(suited, of: address)
                 var account = try online.setup.newAccount(
                     name: name ?? address, address: address, found: found, user: user)
