@@ -27,7 +27,7 @@ extension DAVRoom {
             (.dav("principal-property-search"), .root),
             (.dav("principal-property-search"), .principal),
             (.dav("principal-property-search"), .home):
-            return try principals(content)
+            return principals(content)
         case (.dav("principal-search-property-set"), _): return principalProperties()
         default: throw .forbidden(.dav("supported-report"))
         }

@@ -1,6 +1,6 @@
 internal import AgendaActions
 package import AgendaSync
-package import Foundation
+internal import Foundation
 internal import GRDB
 package import ICalendar
 

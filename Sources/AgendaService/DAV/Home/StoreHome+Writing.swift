@@ -31,7 +31,7 @@ extension StoreHome {
         }
         do throws(AgendaError) {
             let digest = try await editor.put(
-                body, at: href, in: source, if: try bankCondition(known), by: device.name
+                body, at: href, in: source, if: bankCondition(known), by: device.name
             ).digest
             return isOwn ? nil : Self.tag(digest)
         } catch {
