@@ -261,6 +261,7 @@ def expansion(bench):
     bench.check(
         "RFC 4791 9.6.5", "without rules and zones", text and not re.search("RRULE|EXDATE|VTIMEZONE", text), text
     )
+    bench.check("RFC 5545 3.1", "with one kind of line ends", text.count("\r\n") in (0, text.count("\n")), text)
     data = data.replace("C:expand", "C:limit-recurrence-set")
     answer = client.query(path, "20270326T000000Z", "20270327T000000Z", properties=data.replace("20270330", "20270327"))
     text = (
