@@ -54,6 +54,8 @@ enum FileContent {
         return (descriptor, Int(status.st_size))
     }
 
+    static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+
     /// Refuses what is neither a file nor a folder; for a folder, `read` fails.
     static func requireRegular(_ status: stat, _ path: String) throws(AgendaError) {
         let kind = status.st_mode & S_IFMT

@@ -140,6 +140,13 @@ package enum FileSystem {
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
     }
 
+    /// Whether nothing is at `path`, not even a link, and its folder is there.
+    static func isGone(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) != 0 && errno == ENOENT
+            && stat(folder(of: path), &status) == 0
+    }
+
     /// Whether there is a link at `path`.
     static func isLink(_ path: String) -> Bool {
         var status = stat()

@@ -118,14 +118,16 @@ public actor Importer {
                     return report
                 }
             } catch {
-                // Versions alone can be noted the next time.
-                guard [.storeBusy, .storeUnwritable].contains(error.code),
-                    results.allSatisfy(\.canWait)
-                else { throw error }
+                guard Self.canWait(error, results) else { throw error }
                 return unchanged
             }
         }
         throw context.gaveUp
+    }
+
+    /// Whether what could not be written can be so the next time: it is versions alone.
+    static func canWait(_ error: AgendaError, _ results: [RefreshResult]) -> Bool {
+        [.storeBusy, .storeUnwritable].contains(error.code) && results.allSatisfy(\.canWait)
     }
 
     func reader(for source: CalendarSource) throws(AgendaError) -> any SourceReader {

@@ -98,6 +98,13 @@ extension EventStore {
         }
     }
 
+    /// Whether a change that is noted removes the file of a stored row.
+    func expectsRemoval(of record: ResourceRecord) throws(AgendaError) -> Bool {
+        try read {
+            try ExpectedTable.isRemoval(sourceID: record.sourceID, record.href, $0)
+        }
+    }
+
     /// The stored components of resources, by the numbers of their records, and the store's revision at that time.
     func storedComponents(
         of records: [ResourceRecord]

@@ -18,6 +18,8 @@ public final class FileWatcher: Sendable {
         /// Paths whose changes the kernel does not report, and why: the watcher polls them every two seconds.
         /// Each is reported once.
         public var polled: [String: String] = [:]
+        /// Of some of the paths, all folders, the only files that may have changed.
+        var files: [String: NamedFiles] = [:]
     }
 
     private let channel: WatchChannel

@@ -87,16 +87,28 @@ final class WatchChannel: Sendable {
 
     func tell(_ changes: FileWatcher.Changes) {
         state.withLock {
-            $0.pending.paths.formUnion(changes.paths)
-            $0.pending.polled.merge(changes.polled) { $1 }
+            $0.pending.add(changes)
         }
         continuation.yield()
     }
 
+    /// What was told since the last call.
     func take() -> FileWatcher.Changes? {
         state.withLock { state in
             defer { state.pending = FileWatcher.Changes() }
             return state.pending == FileWatcher.Changes() ? nil : state.pending
         }
+    }
+}
+
+extension FileWatcher.Changes {
+    /// Adds what happened later.
+    fileprivate mutating func add(_ later: Self) {
+        for path in later.paths {
+            let earlier = paths.contains(path) ? files[path] : NamedFiles()
+            files[path] = NamedFiles.joined(earlier, later.files[path])
+        }
+        paths.formUnion(later.paths)
+        polled.merge(later.polled) { $1 }
     }
 }

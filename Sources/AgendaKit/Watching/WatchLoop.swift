@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import CalendarMerge
 internal import Dispatch
 internal import Glibc
@@ -22,9 +23,20 @@ struct WatchLoop: ~Copyable {
     private var eventCount = 0
     /// The paths of which the kernel reports every change.
     private var whole: Set<String> = []
-    /// When to report each path, in milliseconds of the monotonic clock.
-    private var due: [String: (first: Int, at: Int)] = [:]
+    /// What is to be reported of each path.
+    private var due: [String: Report] = [:]
+    /// Hidden files and folders that tell of changes which may not be at their end; some have gone since.
+    private var unfinished: Set<String> = []
     private var nextPoll = 0
+
+    /// What is to be reported of a path.
+    private struct Report {
+        /// When something happened first, and when to report it, in milliseconds of the monotonic clock.
+        var first: Int
+        var at: Int
+        /// The only files that may have changed; nil if that is not known.
+        var files: NamedFiles? = NamedFiles()
+    }
 
     private init(_ channel: WatchChannel, timing: WatchTiming) {
         self.channel = channel
@@ -125,6 +137,7 @@ struct WatchLoop: ~Copyable {
                 if ![ENOENT, ENOTDIR, ELOOP, EACCES].contains(error) { failure = error }
             }
             plans[path] = plan
+            unfinished.formUnion(plan.unfinished)
             mounted[path] = Self.mounts(of: plan, present)
             let isAbsent = !plan.isComplete
             if isAbsent { absent.insert(path) } else { absent.remove(path) }
@@ -167,12 +180,17 @@ struct WatchLoop: ~Copyable {
             for path in plans.keys { note(path, delay: 0) }
             return plan(Set(plans.keys))
         }
+        if LeftoverFiles.tellsOfChange(event.name) {
+            for folder in event.paths { unfinished.insert(FileSystem.path(folder, event.name)) }
+        }
         var moved: Set<String> = []
         for (path, plan) in plans {
-            let effect = plan.effect(of: event)
+            let (effect, file) = plan.effect(of: event)
             guard effect > .none else { continue }
             let isNew = event.mask & UInt32(IN_CREATE) != 0
-            note(path, delay: isNew ? timing.open : timing.delay(of: effect))
+            note(
+                path, delay: isNew ? timing.open : timing.delay(of: effect), file,
+                isDeleted: event.mask & UInt32(IN_DELETE) != 0)
             if effect == .moved { moved.insert(path) }
         }
         if !moved.isEmpty { plan(moved) }
@@ -183,19 +201,36 @@ struct WatchLoop: ~Copyable {
         last[path] = eventCount
     }
 
-    private mutating func note(_ path: String, delay: Int) {
+    /// Notes that something may have changed in a path.
+    ///
+    /// - Parameter file: the only file in which; nil if anything may have changed.
+    private mutating func note(
+        _ path: String, delay: Int, _ file: String? = nil, isDeleted: Bool = false
+    ) {
         count(path)
         let now = Self.now()
-        let first = due[path]?.first ?? now
-        due[path] = (first, min(first + timing.cap, now + delay))
+        var report = due[path] ?? Report(first: now, at: now)
+        report.at = min(report.first + timing.cap, now + delay)
+        if let file { report.files?.note(file, isDeleted: isDeleted) } else { report.files = nil }
+        if report.files?.areMany == true { report.files = nil }
+        due[path] = report
     }
 
     private mutating func tell() {
         let now = Self.now()
         let paths = Set(due.filter { $0.value.at <= now }.keys)
         guard !paths.isEmpty else { return }
-        for path in paths { due[path] = nil }
-        channel.tell(FileWatcher.Changes(paths: paths))
+        // While one stands there, its change may have been killed: who looks at all of the folder puts files back.
+        unfinished = unfinished.filter(FileSystem.exists)
+        let folders = Set(unfinished.map(FileSystem.folder))
+        var changes = FileWatcher.Changes(paths: paths)
+        for path in paths {
+            guard let files = due.removeValue(forKey: path)?.files,
+                plans[path]?.trees.isDisjoint(with: folders) == true
+            else { continue }
+            changes.files[path] = files
+        }
+        channel.tell(changes)
     }
 
     private static func now() -> Int {

@@ -1,3 +1,4 @@
+internal import CalendarFiles
 internal import Glibc
 
 /// What to watch so that no change of a path is missed: each folder on the way to it, with the next name,
@@ -7,6 +8,10 @@ struct WatchPlan: Equatable {
     private(set) var names: [String: Set<String>] = [:]
     /// Folders in which every calendar file and subfolder matters.
     private(set) var trees: Set<String> = []
+    /// Where those of them are that no link leads to: the folder itself, and what is below it. Empty, or with a slash at the end.
+    private var prefixes: [String: String] = [:]
+    /// What tells in them of a change that may not be at its end.
+    private(set) var unfinished: Set<String> = []
     /// Files whose content matters, except those in ``trees``.
     private(set) var files: Set<String> = []
     /// Whether the path leads to something, with no part missing.
@@ -34,9 +39,19 @@ struct WatchPlan: Equatable {
         case moved
     }
 
-    /// The effect of an event in a watched folder or file on the path.
-    func effect(of event: Inotify.Event) -> Effect {
-        event.paths.intersection(paths).map { effect(of: event, at: $0) }.max() ?? .none
+    /// The effect of an event in a watched folder or file on the path, and the only calendar in which something may have changed:
+    /// its place below the path; nil if that is not known.
+    func effect(of event: Inotify.Event) -> (Effect, file: String?) {
+        let places = event.paths.filter {
+            trees.contains($0) || files.contains($0) || names[$0] != nil
+        }
+        let effect: Effect = places.map { self.effect(of: event, at: $0) }.max() ?? .none
+        // In ASCII, which has one way of writing each name: two others may be the same text and not the same file.
+        guard effect == .writing || effect == .written, places.count == 1, let place = places.first,
+            let prefix = prefixes[place], names[place]?.contains(event.name) != true,
+            CalendarFileName.isOfCalendar(event.name), event.name.utf8.allSatisfy({ $0 < 0x80 })
+        else { return (effect, nil) }
+        return (effect, prefix + event.name)
     }
 
     private func effect(of event: Inotify.Event, at path: String) -> Effect {
@@ -79,7 +94,7 @@ struct WatchPlan: Equatable {
         while let step = steps.popLast() {
             switch step {
             case .follow(let path, let isRoot): follow(path, isRoot: isRoot, &steps, watch)
-            case .walk(let folder, let isRoot): walk(folder, isRoot: isRoot, &steps, watch)
+            case .walk(let folder, let prefix): walk(folder, prefix, &steps, watch)
             }
         }
     }
@@ -88,8 +103,8 @@ struct WatchPlan: Equatable {
     private enum Step {
         /// The way to a path.
         case follow(String, isRoot: Bool)
-        /// The content of a folder.
-        case walk(String, isRoot: Bool)
+        /// The content of a folder, and where it is below the path; nil if a link leads to it.
+        case walk(String, prefix: String?)
     }
 
     private static var presentFolder: String {
@@ -138,16 +153,18 @@ struct WatchPlan: Equatable {
                 return
             }
         }
-        steps.append(.walk(folder, isRoot: isRoot))
+        steps.append(.walk(folder, prefix: isRoot ? "" : nil))
     }
 
     private mutating func walk(
-        _ folder: String, isRoot: Bool, _ steps: inout [Step], _ watch: (String, UInt32) -> Void
+        _ folder: String, _ prefix: String?, _ steps: inout [Step],
+        _ watch: (String, UInt32) -> Void
     ) {
         guard trees.insert(folder).inserted else { return }
+        prefixes[folder] = prefix
         watch(folder, InotifyMask.names | InotifyMask.content)
         noteDevice(of: folder)
-        if isRoot { noteFileSystem(of: folder) }
+        if prefix == "" { noteFileSystem(of: folder) }
         guard let stream = opendir(folder) else {
             isReadable = false
             return isComplete = false
@@ -155,8 +172,11 @@ struct WatchPlan: Equatable {
         defer { closedir(stream) }
         while let entry = readdir(stream) {
             let name = FileSystem.name(of: entry)
-            guard !name.hasPrefix(".") else { continue }
             let place = FileSystem.path(folder, name)
+            guard !name.hasPrefix(".") else {
+                if LeftoverFiles.tellsOfChange(name) { unfinished.insert(place) }
+                continue
+            }
             var kind = Int(entry.pointee.d_type)
             if kind == Int(DT_UNKNOWN) {
                 var status = stat()
@@ -164,7 +184,8 @@ struct WatchPlan: Equatable {
                 kind = Int(status.st_mode & S_IFMT) >> 12
             }
             if kind == Int(DT_DIR) {
-                steps.append(.walk(place, isRoot: false))
+                let isPlain = name.utf8.allSatisfy { $0 < 0x80 }
+                steps.append(.walk(place, prefix: isPlain ? prefix.map { $0 + name + "/" } : nil))
             } else if kind == Int(DT_LNK) {
                 steps.append(.follow(place, isRoot: false))
             }

@@ -25,7 +25,7 @@ struct StoreKeeperTests {
     }
 
     /// `event NAME` prints a calendar with one event, whose title it is.
-    private static let script = """
+    static let script = """
         event() {
             printf 'BEGIN:VCALENDAR\\r\\nVERSION:2.0\\r\\nBEGIN:VEVENT\\r\\nUID:%s\\r\\n' "$1"
             printf 'DTSTART:20261120T090000Z\\r\\nSUMMARY:%s\\r\\nEND:VEVENT\\r\\nEND:VCALENDAR\\r\\n' "$1"

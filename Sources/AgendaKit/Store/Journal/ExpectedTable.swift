@@ -24,6 +24,14 @@ enum ExpectedTable {
         try Int.fetchOne(database, sql: "SELECT 1 FROM expected LIMIT 1") == nil
     }
 
+    /// Whether a change that is noted is about to remove a resource.
+    static func isRemoval(sourceID: Int64, _ href: String, _ database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database,
+            sql: "SELECT 1 FROM expected WHERE source_id = ? AND href = ? AND digest IS NULL",
+            arguments: [sourceID, href]) != nil
+    }
+
     /// Whose a text is; nil if no edit was about to write it. The row goes with the next import of its resource, whatever that
     /// finds there, or with the note of its change.
     static func take(_ text: ExpectedText, _ database: Database) throws -> ChangeOrigin? {

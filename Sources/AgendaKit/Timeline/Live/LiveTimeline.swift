@@ -72,7 +72,7 @@ public struct LiveTimeline: Sendable {
         var told: AgendaError?
         let watcher = SourceWatcher(watches(storeFiles.union(awaited)))
         // What changed before the watcher began.
-        var changed: Set<String>? = nil
+        var changed: FileWatcher.Changes? = nil
         var changes = watcher.changes.makeAsyncIterator()
         while true {
             let failure = await importChanges(in: changed, &awaited)
@@ -97,7 +97,7 @@ public struct LiveTimeline: Sendable {
                 await notify(.polled(path: path, reason: reason))
             }
             guard isStoreInPlace else { return .storeReplaced }
-            changed = next.paths
+            changed = next
         }
     }
 
@@ -118,12 +118,12 @@ public struct LiveTimeline: Sendable {
         (try? importer.readers.reader(for: source))?.watch
     }
 
-    /// Imports what is new below these paths, or everywhere.
+    /// Imports what is new where something may have changed, or everywhere.
     private func importChanges(
-        in paths: Set<String>?, _ awaited: inout Set<String>
+        in changes: FileWatcher.Changes?, _ awaited: inout Set<String>
     ) async -> AgendaError? {
         do throws(AgendaError) {
-            for path in awaited where paths?.contains(path) != false {
+            for path in awaited where changes?.paths.contains(path) != false {
                 let kind: CalendarSource.Kind = FileSystem.isFolder(path) ? .folder : .file
                 do throws(AgendaError) {
                     _ = try await importer.addSource(
@@ -135,12 +135,25 @@ public struct LiveTimeline: Sendable {
                     guard isNotYet else { throw error }
                 }
             }
-            if paths?.isEmpty != true {
-                let concerned = try importer.store.sources(counting: false).filter { source in
-                    guard let paths else { return !source.isOnlyInStore }
-                    return watch(source).map { paths.contains($0.name) } ?? false
+            if changes?.paths.isEmpty != true {
+                var whole: Set<Int64> = []
+                var named: [Importer.Named] = []
+                for source in try importer.store.sources(counting: false) {
+                    if let changes {
+                        guard let name = watch(source)?.name, changes.paths.contains(name) else {
+                            continue
+                        }
+                        if let files = changes.files[name] {
+                            named.append((source, files))
+                            continue
+                        }
+                    } else if source.isOnlyInStore {
+                        continue
+                    }
+                    whole.insert(source.id)
                 }
-                _ = try await importer.refresh(only: Set(concerned.map(\.id)))
+                try await importer.refresh(named)
+                if !whole.isEmpty { _ = try await importer.refresh(only: whole) }
             }
             return nil
         } catch {
