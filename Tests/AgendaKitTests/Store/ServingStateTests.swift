@@ -66,7 +66,7 @@ struct ServingStateTests {
         #expect(try bench.store.servingState(of: source) == .emptied(3))
         try bench.store.acceptEmptying(of: source)
         #expect(try bench.store.servingState(of: source) == .good)
-        let gone = try bench.store.members(of: source, since: before.token)?.gone
+        let gone = try bench.store.members(of: source, since: before.token)?.gone.map(\.href)
         #expect(gone == ["a.ics", "b.ics", "c.ics"])
     }
 
