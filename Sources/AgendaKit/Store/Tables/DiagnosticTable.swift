@@ -80,7 +80,7 @@ enum DiagnosticTable {
             sql: """
                 SELECT reason || IIF(
                     severity = 'error' AND line = 0 AND uid IS NULL AND property IS NULL, '', char(10))
-                FROM diagnostic
+                FROM diagnostic INDEXED BY diagnostic_resource
                 WHERE source_id = ? AND resource_id IS NULL
                 """, arguments: [sourceID])
     }
@@ -88,7 +88,10 @@ enum DiagnosticTable {
     /// Deletes the problems of a source as a whole; returns whether there were any.
     static func deleteSourceLevel(sourceID: Int64, _ database: Database) throws -> Bool {
         try database.cachedStatement(
-            sql: "DELETE FROM diagnostic WHERE source_id = ? AND resource_id IS NULL"
+            sql: """
+                DELETE FROM diagnostic INDEXED BY diagnostic_resource
+                WHERE source_id = ? AND resource_id IS NULL
+                """
         ).execute(arguments: [sourceID])
         return database.changesCount > 0
     }

@@ -183,6 +183,13 @@ enum Schema {
         CREATE INDEX diagnostic_source ON diagnostic (source_id);
         CREATE INDEX diagnostic_resource ON diagnostic (resource_id);
         CREATE INDEX diagnostic_component ON diagnostic (component_id);
+        \(errorIndex)
+        """
+
+    /// Finds whether a source has an error, first one of the source as a whole, without reading all of its problems.
+    static let errorIndex = """
+        CREATE INDEX IF NOT EXISTS diagnostic_error ON diagnostic (source_id, resource_id)
+        WHERE severity = 'error';
         """
 
     /// A series is one resource's copy of an event: its master and overrides.

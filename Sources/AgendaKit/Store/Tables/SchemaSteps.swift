@@ -234,7 +234,8 @@ enum SchemaSteps {
                 }
                 try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)")
             }
-            try database.execute(sql: Schema.nonces + "PRAGMA user_version = 27;")
+            try database.execute(
+                sql: Schema.nonces + Schema.errorIndex + "PRAGMA user_version = 27;")
             try NonceTable.insert(revision: try StateTable.fetch(database).revision, database)
         }
         return migrator

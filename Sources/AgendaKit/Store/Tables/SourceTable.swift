@@ -5,8 +5,8 @@ internal import ICalendar
 enum SourceTable {
     private static let columns = """
         id, name, kind, path, color, is_writable,
-        (SELECT MAX((resource_id IS NULL) + 1) FROM diagnostic
-         WHERE source_id = source.id AND severity = 'error'),
+        (SELECT (resource_id IS NULL) + 1 FROM diagnostic
+         WHERE source_id = source.id AND severity = 'error' ORDER BY resource_id LIMIT 1),
         reminder, makes_busy
         """
 
