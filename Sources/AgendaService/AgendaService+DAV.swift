@@ -25,7 +25,8 @@ extension AgendaService {
             }
             let home = StoreHome(
                 opened: opened, device: device, person: live.person,
-                table: CalendarTable(parts.database), folder: parts.database.calendarFolder,
+                table: CalendarTable(parts.database), folder: parts.database.folder("calendars"),
+                accounts: parts.database.folder("accounts"),
                 servesMerge: servesMerge, merges: merges)
             let room = DAVRoom(
                 request: request, place: place, device: device, home: home, person: live.person,
@@ -35,7 +36,6 @@ extension AgendaService {
             await turns.take()
             let response = await room.answer()
             await turns.give()
-            if response.status < 300 { await live.lookNow() }
             return (name, response)
         } catch {
             return (name, error.response)

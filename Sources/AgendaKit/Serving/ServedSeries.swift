@@ -21,7 +21,12 @@ package struct ServedSeries: Hashable, Sendable {
     /// The name under which an event, to-do or journal entry is shown.
     package static func name(of uid: String, _ kind: ScannedComponent.Kind) -> String {
         let digest = NameDigest("\(kind.rawValue) \(uid)")
-        return (uid.isHarmlessFileName ? uid.prefix(100) + "-" : "") + digest.hex + ".ics"
+        return (uid.isHarmlessFileName ? uid.prefix(100) : "") + "~" + digest.hex + ".ics"
+    }
+
+    /// Whether a name may be one of those: to look for it takes as long as there are many.
+    package static func isName(_ name: String) -> Bool {
+        name.utf8.suffix(37).first == UInt8(ascii: "~") && name.hasSuffix(".ics")
     }
 
 }

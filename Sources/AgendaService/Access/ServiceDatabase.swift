@@ -24,10 +24,8 @@ package final class ServiceDatabase: Sendable {
         path = RoomDatabase.beginning(beside: store) + "service.db"
     }
 
-    /// The folder beside it in which calendars are that devices make.
-    package var calendarFolder: String {
-        path.dropLast("service.db".utf8.count) + "calendars"
-    }
+    /// A folder beside it: `calendars` has those that devices make, `accounts` those of accounts.
+    package func folder(_ name: String) -> String { path.dropLast("service.db".utf8.count) + name }
 
     /// The database with the tables of a room; nil where there is no file.
     package func existing(_ room: SchemaRoom) throws(RoomDatabaseError) -> RoomDatabase? {

@@ -58,13 +58,11 @@ extension DAVRoom {
             throw .preconditionFailed
         }
         let body = try check(request.body, calendar)
-        let holders = try home.names(holding: body.uid, in: calendar).filter { $0 != name }
-        if let holder = holders.first {
+        let holders = try home.names(holding: body.uid, in: calendar)
+        let isOther = before != nil && !holders.contains(name)
+        if let holder = holders.first(where: { $0 != name }) ?? (isOther ? name : nil) {
             throw DAVFault(
                 403, .calDAV("no-uid-conflict"), hrefs: [DAVPlace.resource(slug, holder).href])
-        }
-        if before != nil, try !home.names(holding: body.uid, in: calendar).contains(name) {
-            throw DAVFault(403, .calDAV("no-uid-conflict"), hrefs: [place.href])
         }
         let tag: String?
         do throws(DAVFault) {

@@ -42,7 +42,7 @@ extension StoreHome {
         else {
             throw .forbidden(.dav("valid-sync-token"))
         }
-        let names = found.gone.isEmpty ? [:] : try named(calendar)
+        let names = try named(calendar, found.gone.map(\.href))
         entries += found.gone.map { gone in
             Entry(
                 revision: gone.revision, href: gone.href,
@@ -89,7 +89,7 @@ extension StoreHome {
         let revisions = Dictionary(members.map { ($0.id, $0.revision) }) { first, _ in first }
         switch shape(calendar) {
         case .own:
-            let names = try named(calendar)
+            let names = try named(calendar, members.map(\.href))
             let resources = members.map { Self.resource($0, named: names[$0.href]) }
             return entries(try part(resources, calendar), revisions)
         case .files:
@@ -97,7 +97,7 @@ extension StoreHome {
                 try store.resourcesOfSeveral(isAll ? nil : members.map(\.id), of: source)
             }
             if !isAll, !several.isEmpty { return nil }
-            let names = try named(calendar)
+            let names = try named(calendar, members.map(\.href))
             var resources = members.filter { !several.contains($0.id) }.map {
                 Self.resource($0, named: names[$0.href])
             }
@@ -174,9 +174,19 @@ extension StoreHome {
     private static let deepStart = "file-"
 
     /// The names that clients have given to resources which are called otherwise where they are kept.
-    func named(_ calendar: ServedCalendar) throws(DAVFault) -> [String: String] {
+    ///
+    /// - Parameter hrefs: of which; to read all of a large calendar takes its time.
+    private func named(
+        _ calendar: ServedCalendar, _ hrefs: [String]
+    ) throws(DAVFault) -> [String: String] {
         guard shape(calendar) != .composed else { return [:] }
-        do { return try table.names(row(calendar)) } catch { throw .away("\(error)") }
+        do {
+            let slug = row(calendar)
+            guard hrefs.count < 100 else { return try table.names(slug) }
+            var names: [String: String] = [:]
+            for href in hrefs { names[href] = try table.name(of: href, slug) }
+            return names
+        } catch { throw .away("\(error)") }
     }
 
     /// What the bank calls a resource; nil if no resource has or can have that name there.
@@ -225,10 +235,7 @@ extension StoreHome {
         let kept = members.filter { !several.contains($0.id) }
             .map { Self.resource($0, named: hrefs[$0.href]) }
         var found = Dictionary(try part(kept, calendar).map { ($0.name, $0) }) { first, _ in first }
-        // Names of composed resources end in a digest.
-        let others = names.filter {
-            found[$0] == nil && $0.utf8.count >= 36 && $0.hasSuffix(".ics")
-        }
+        let others = names.filter { found[$0] == nil && ServedSeries.isName($0) }
         guard shape(calendar) != .own, !others.isEmpty else { return found }
         let ids =
             shape(calendar) == .files
@@ -329,9 +336,11 @@ extension StoreHome {
             shape(calendar) == .files ? try store.resourcesOfSeveral(ids, of: source) : []
         }
         guard several.isEmpty else { return nil }
-        let names = try named(calendar)
-        return try told { () throws(AgendaError) in try store.members(ids: ids, of: source) }.map {
-            member in
+        let members = try told { () throws(AgendaError) in
+            try store.members(ids: ids, of: source)
+        }
+        let names = try named(calendar, members.map(\.href))
+        return members.map { member in
             var resource = Self.resource(member, named: names[member.href])
             resource.kind = .event
             return resource
@@ -346,7 +355,7 @@ extension StoreHome {
         let hrefs = try told { () throws(AgendaError) in
             try store.hrefs(holding: uid, in: source)
         }
-        let names = try named(calendar)
+        let names = try named(calendar, hrefs)
         return hrefs.map { names[$0] ?? Self.name($0) }
     }
 }

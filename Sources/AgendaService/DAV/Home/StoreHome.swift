@@ -13,6 +13,8 @@ struct StoreHome: ServedHome {
     let table: CalendarTable
     /// Where folders of calendars that clients make are.
     let folder: String
+    /// Where the calendars of accounts are.
+    let accounts: String
     /// Whether the merge of all calendars is one of them.
     let servesMerge: Bool
     /// The merges that were asked for.
@@ -84,8 +86,11 @@ struct StoreHome: ServedHome {
         // A client's name holds until the calendar gets another one here.
         if row.named == name, let said = calendar[.dav("displayname")] { calendar.name = said.text }
         calendar.kinds = row.kinds ?? (isOwn || !isFolder ? [.event, .todo] : calendar.kinds)
+        // What an account synchronises is the account's.
+        let isOfAccount = row.place.hasPrefix(accounts + "/")
         calendar.isRemovable =
-            calendar.isWritable && !isOwn && (row.isMade || device.mayRemoveCalendars)
+            calendar.isWritable && !isOwn && !isOfAccount
+            && (row.isMade || device.mayRemoveCalendars)
         return calendar
     }
 
