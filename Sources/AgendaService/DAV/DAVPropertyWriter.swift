@@ -24,8 +24,12 @@ struct DAVPropertyWriter: Sendable {
         case some([(name: XMLName, property: LiveProperty?)])
     }
 
-    init(_ room: DAVRoom, _ request: PropertyRequest, data: CalendarDataSelection? = nil) {
-        (self.data, zone, home) = (data, room.person.zone, room.home)
+    /// - Parameter zone: of whole days and floating times in what is expanded; nil for the person's.
+    init(
+        _ room: DAVRoom, _ request: PropertyRequest, data: CalendarDataSelection? = nil,
+        zone: TimeZoneRules? = nil
+    ) {
+        (self.data, self.zone, home) = (data, zone ?? room.person.zone, room.home)
         (device, isMinimal) = (room.device, room.isMinimal)
         addresses = room.person.addresses.sorted()
         personName = addresses.first ?? DAVPlace.user

@@ -54,23 +54,41 @@ extension DAVRoom {
 
     /// The person, if they are looked for (RFC 3744 sections 9.3 and 9.4).
     func principals(_ content: XMLElement) -> ServiceResponse {
-        let addresses = person.addresses.map { $0.lowercased() }
         let isFound: Bool
         if content.name == .dav("principal-match") {
             isFound = content[.dav("self")] != nil || content[.dav("principal-property")] != nil
         } else {
-            let searches = content.children.filter { $0.name == .dav("property-search") }
-            let results = searches.map { search in
-                let word = (search[.dav("match")]?.value ?? "").lowercased()
-                return addresses.contains { $0.contains(word) } || "mailto:".contains(word)
-            }
-            let isAny = content.attribute("test") == "anyof"
+            let results = content.children.filter { $0.name == .dav("property-search") }.map(
+                isMeant)
             isFound =
-                !results.isEmpty && (isAny ? results.contains(true) : !results.contains(false))
+                content.attribute("test") == "anyof"
+                ? results.contains(true) : !results.contains(false)
         }
-        let writer = DAVPropertyWriter(self, PropertyRequest(of: content))
+        // Some programs name the properties beside `prop`.
+        let others = content.children.filter {
+            ![
+                "prop", "property-search", "apply-to-principal-collection-set", "self",
+                "principal-property",
+            ]
+            .contains($0.name.local)
+        }.map(\.name)
+        let names = (content[.dav("prop")]?.children.map(\.name) ?? []) + others
+        let writer = DAVPropertyWriter(self, .some(names))
         return MultistatusWriter.answer(parts: isFound ? 1 : 0) { _, output in
             writer.write(.principal, to: &output)
+        }
+    }
+
+    /// Whether a part of a search is about the person.
+    private func isMeant(_ search: XMLElement) -> Bool {
+        let word = (search[.dav("match")]?.value ?? "").lowercased()
+        let addresses = person.addresses.map { "mailto:" + $0.lowercased() }
+        let names = [(person.addresses.min() ?? DAVPlace.user).lowercased()]
+        return (search[.dav("prop")]?.children ?? []).allSatisfy { property in
+            let values =
+                property.name == .dav("displayname")
+                ? names : addresses + [DAVPlace.principal.href]
+            return values.contains { $0.contains(word) }
         }
     }
 

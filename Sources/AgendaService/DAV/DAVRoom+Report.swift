@@ -134,10 +134,11 @@ extension DAVRoom {
             return MultistatusWriter.answer(parts: 0) { _, _ in }
         }
         let data = try dataSelection(content)
-        let writer = DAVPropertyWriter(self, PropertyRequest(of: content), data: data)
         var found: [(ServedCalendar, [ServedResource])] = []
+        var zone: TimeZoneRules?
         for calendar in calendars {
             let query = try calendarQuery(content, calendar)
+            zone = zone ?? query.zone ?? self.zone(of: calendar)
             var matching = try matches(query, in: calendar)
             if case .resource(_, let name) = place { matching.removeAll { $0.name != name } }
             found.append((calendar, matching))
@@ -148,6 +149,8 @@ extension DAVRoom {
             }
         }
         let home = home
+        let writer = DAVPropertyWriter(
+            self, PropertyRequest(of: content), data: data, zone: zone)
         return MultistatusWriter.answer(parts: parts.count, in: 1) { range, output in
             for (calendar, resources) in parts[range] {
                 writer.write(resources, of: calendar, in: home, to: &output)

@@ -6,7 +6,8 @@ internal import Foundation
 internal import ICalendar
 
 extension StoreHome {
-    private var editor: CalendarEditor { opened.editor }
+    /// With an importer of its own: that of the service may be listing a large folder.
+    private var editor: CalendarEditor { CalendarEditor(store.importer(person)) }
 
     /// A calendar's source; that of the store's own calendar is made with its first event.
     private func made(_ calendar: ServedCalendar) throws(DAVFault) -> CalendarSource {
