@@ -32,18 +32,20 @@ extension Importer {
     ///     it may be a whole disk.
     ///   - isUndoable: whether the history notes it, so that ``CalendarEditor/undo(_:)`` takes it back; what a program
     ///     puts together for itself needs none.
+    ///   - device: the name of the device that does it, for the history; nil for somebody here.
     /// - Returns: the source as it is stored, and what was imported.
     /// - Throws: `notFound`, `unreadable` or `notACalendar` if there is nothing to import, `invalid` if the
     ///   name or the location is taken or contacts are to be writable, `tooManyFiles`; nothing is stored then.
     public func addSource(
-        _ source: CalendarSource, acceptsManyFiles: Bool = false, isUndoable: Bool = false
+        _ source: CalendarSource, acceptsManyFiles: Bool = false, isUndoable: Bool = false,
+        by device: String? = nil
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         try await addSource(
             source, nil, otherFileLimit: acceptsManyFiles ? nil : CalendarCollection.otherFileLimit,
-            isUndoable: isUndoable)
+            isUndoable: isUndoable, by: device)
     }
 
-    /// Registers several sources and imports them, as ``addSource(_:acceptsManyFiles:isUndoable:)`` does each; the history notes
+    /// Registers several sources and imports them, as ``addSource(_:acceptsManyFiles:isUndoable:by:)`` does each; the history notes
     /// each. They are written together, as many as an import writes at once, and there is one backup for all: else each would
     /// cost as much as there are sources.
     ///
@@ -119,7 +121,7 @@ extension Importer {
     /// - Parameters:
     ///   - bytes: the calendar's text.
     ///   - name: what to call it if it does not name itself.
-    /// - Throws: as ``addSource(_:acceptsManyFiles:isUndoable:)`` does.
+    /// - Throws: as ``addSource(_:acceptsManyFiles:isUndoable:by:)`` does.
     public func addStream(
         _ bytes: [UInt8], name: String
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
@@ -133,7 +135,7 @@ extension Importer {
     /// - Parameter own: the reader of this source alone.
     private func addSource(
         _ source: CalendarSource, _ own: StreamReader?, otherFileLimit: Int? = nil,
-        isUndoable: Bool = false
+        isUndoable: Bool = false, by device: String? = nil
     ) async throws(AgendaError) -> (source: CalendarSource, report: ImportReport) {
         let existing = try store.sources(counting: false)
         if let same = existing.standing(at: source.location ?? "") {
@@ -142,7 +144,7 @@ extension Importer {
         var found = try await find(source, own, otherFileLimit: otherFileLimit)
         var refresh = Refresh(store)
         try await describe(&found, among: Set(existing.map(\.name)), &refresh)
-        let (source, origin) = try register(found.source, isUndoable: isUndoable)
+        let (source, origin) = try register(found.source, isUndoable: isUndoable, by: device)
         streams[source.id] = own
         refresh.ids = [source.id]
         refresh.origins[source.id] = origin
@@ -227,14 +229,14 @@ extension Importer {
 
     /// Stores a source without what it holds, and says who adds what it holds; nil if nobody is noted.
     private func register(
-        _ source: CalendarSource, isUndoable: Bool
+        _ source: CalendarSource, isUndoable: Bool, by device: String?
     ) throws(AgendaError) -> (CalendarSource, ChangeOrigin?) {
         guard isUndoable else { return (try store.insert(source, isDurable: false), nil) }
         let edits = context.origins.edits
         let (change, added) = try store.apply(
             SourceOperation(before: nil, after: source), as: .add, at: clock.now, by: edits,
-            isDurable: false)
-        return (added ?? source, ChangeOrigin(edits, number: change.id))
+            on: device, isDurable: false)
+        return (added ?? source, ChangeOrigin(device == nil ? edits : .device, number: change.id))
     }
 
     /// Changes how a source is called, where it lies, or how it is shown; ``CalendarEditor/undo(_:)`` takes it back.
@@ -244,11 +246,13 @@ extension Importer {
     ///   - change: what is new.
     ///   - kind: `edit` for what a person wants; `sync` or `backgroundSync` for what a server says of its calendar, which
     ///     is taken back only by its number.
+    ///   - device: the name of the device that wants it, for the history; nil for somebody here.
     /// - Returns: what became of it; nothing is noted where nothing is different.
     /// - Throws: `notFound`, or `invalid` when the name or path is taken, or contacts are to be writable.
     @discardableResult
     public func updateSource(
-        named name: String, _ change: SourceSettings, as kind: EventChange.Kind = .edit
+        named name: String, _ change: SourceSettings, as kind: EventChange.Kind = .edit,
+        by device: String? = nil
     ) throws(AgendaError) -> SourceOperation {
         let before = try store.source(named: name)
         var source = before
@@ -264,7 +268,8 @@ extension Importer {
         source.makesBusy = change.makesBusy ?? source.makesBusy
         let operation = SourceOperation(before: before, after: source)
         guard operation.before != operation.after else { return operation }
-        _ = try store.apply(operation, as: kind, at: clock.now, by: context.origins.edits)
+        _ = try store.apply(
+            operation, as: kind, at: clock.now, by: context.origins.edits, on: device)
         try backUp()
         return operation
     }
@@ -272,17 +277,22 @@ extension Importer {
     /// Forgets a source and what was imported from it; its files stay, and ``CalendarEditor/undo(_:)``
     /// brings it back.
     ///
+    /// - Parameters:
+    ///   - name: what it is called.
+    ///   - device: the name of the device that wants it, for the history; nil for somebody here.
     /// - Returns: the source as it was.
     /// - Throws: `notFound`, or `invalid` for the local calendar, which lives nowhere else.
     @discardableResult
-    public func removeSource(named name: String) throws(AgendaError) -> CalendarSource {
+    public func removeSource(
+        named name: String, by device: String? = nil
+    ) throws(AgendaError) -> CalendarSource {
         let source = try store.source(named: name, counting: true)
         guard !source.isOnlyInStore else {
             throw AgendaError(.localStays, place: name)
         }
         _ = try store.apply(
             SourceOperation(before: source, after: nil), as: .delete, at: clock.now,
-            by: context.origins.edits)
+            by: context.origins.edits, on: device)
         try backUp()
         return source
     }

@@ -5,14 +5,16 @@ extension EventStore {
     /// Adds, changes, removes or restores a source, and notes it in the history.
     ///
     /// - Parameters:
-    ///   - edits: whose change it is if no synchronisation made it.
+    ///   - edits: whose change it is if neither a synchronisation nor a device made it.
+    ///   - device: the name of the device that made it; nil for somebody here.
     ///   - isDurable: as for ``write(patience:isAddingOnly:isDurable:_:)``.
     /// - Returns: the change, and the source as it is now; nil if it was removed.
     /// - Throws: `notFound`; `invalid` if the source differs from what `operation` expects, or its name or
     ///   location is taken.
     func apply(
         _ operation: SourceOperation, as kind: EventChange.Kind, at instant: Instant,
-        reverts: Int64? = nil, by edits: ChangeOrigin.Kind, isDurable: Bool = true
+        reverts: Int64? = nil, by edits: ChangeOrigin.Kind, on device: String? = nil,
+        isDurable: Bool = true
     ) throws(AgendaError) -> (change: EventChange, source: CalendarSource?) {
         try write(isDurable: isDurable) { database in
             let sources = try SourceTable.fetchBrief(database)
@@ -22,15 +24,17 @@ extension EventStore {
                 operation.after == nil ? [] : sources.filter { $0.id != present?.id })
             let lost = try operation.before == nil ? SourceEditTable.fetchRemoved(database) : []
             let applied = try Self.apply(
-                operation, to: present, as: kind, at: instant, reverts: reverts, &others,
+                operation, to: present, as: kind, at: instant, reverts: reverts, on: device,
+                &others,
                 lost: lost, database)
             try IdentityTable.raiseRevision(database)
-            let origin = ChangeOrigin(kind.isSync ? .sync : edits, number: applied.change.id)
+            let maker = device == nil ? edits : .device
+            let origin = ChangeOrigin(kind.isSync ? .sync : maker, number: applied.change.id)
             return (applied, .init(change: .everything, origins: CommitOrigins(origin)))
         }
     }
 
-    /// Adds sources as ``apply(_:as:at:reverts:by:isDurable:)`` does each, in one transaction: all of them or none. The commit
+    /// Adds sources as ``apply(_:as:at:reverts:by:on:isDurable:)`` does each, in one transaction: all of them or none. The commit
     /// does not wait for the disk.
     ///
     /// - Returns: the sources' numbers, each with whose change added it.
@@ -44,7 +48,7 @@ extension EventStore {
             let added = try sources.map { source in
                 let (change, added) = try Self.apply(
                     SourceOperation(before: nil, after: source), to: nil, as: .add, at: instant,
-                    reverts: nil, &others, lost: lost, database)
+                    reverts: nil, on: nil, &others, lost: lost, database)
                 return (id: added?.id ?? 0, origin: ChangeOrigin(edits, number: change.id))
             }
             try IdentityTable.raiseRevision(database)
@@ -59,7 +63,7 @@ extension EventStore {
     ///   - lost: the settings of sources that changes removed or renamed.
     private static func apply(
         _ operation: SourceOperation, to present: CalendarSource?, as kind: EventChange.Kind,
-        at instant: Instant, reverts: Int64?, _ others: inout KnownSources,
+        at instant: Instant, reverts: Int64?, on device: String?, _ others: inout KnownSources,
         lost: Set<SourceEditTable.Place>, _ database: Database
     ) throws -> (change: EventChange, source: CalendarSource?) {
         var change = EventChange(
@@ -67,6 +71,7 @@ extension EventStore {
         // An undo is named after the source as it is after the undo.
         let name = kind == .undo ? operation.after?.name : nil
         (change.summary, change.reverts) = (name ?? operation.name, reverts)
+        change.device = device
         change.source = operation
         var source = operation.after
         if var changed = source {

@@ -154,7 +154,8 @@ extension StoreHome {
             Self.color($0.text)
         }
         do throws(AgendaError) {
-            _ = try await opened.importer.addSource(source, isUndoable: true)
+            _ = try await opened.importer.addSource(
+                source, isUndoable: true, by: device.name)
         } catch {
             try? table.remove(slug)
             throw DAVFault(error)
@@ -187,7 +188,8 @@ extension StoreHome {
         try requireGood(source)
         do throws(AgendaError) {
             // Its folder stays: 'agenda undo' brings the calendar back with all that it holds.
-            _ = try await opened.importer.removeSource(named: source.name)
+            _ = try await opened.importer.removeSource(
+                named: source.name, by: device.name)
         } catch { throw DAVFault(error) }
     }
 
@@ -220,7 +222,8 @@ extension StoreHome {
                 settings.name = nil
             }
             if settings != SourceSettings() {
-                _ = try await opened.importer.updateSource(named: source.name, settings)
+                _ = try await opened.importer.updateSource(
+                    named: source.name, settings, by: device.name)
             }
             if changes.contains(where: { $0.name == .dav("displayname") }) {
                 try table.note(named: settings.name ?? source.name, slug: slug)
