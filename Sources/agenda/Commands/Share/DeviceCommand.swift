@@ -15,7 +15,9 @@ struct DeviceCommand: AsyncParsableCommand {
             Each device has a password of its own, which works below /dav/ of the service (CalDAV) and \
             nowhere else, until it is revoked.
             """,
-        subcommands: [Add.self, List.self, Revoke.self],
+        subcommands: [
+            Add.self, List.self, Revoke.self, Refused.self, Take.self, Forget.self,
+        ],
         defaultSubcommand: List.self)
 
     struct Add: AsyncParsableCommand {

@@ -54,9 +54,19 @@ struct ServeCommand: AsyncParsableCommand {
         ))
     var allowHost: [String] = []
 
+    @OptionGroup var checking: CheckOptions
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
+        if let address = checking.check {
+            return try await checking.run(address, for: try common.person())
+        }
+        guard !checking.areGiven else {
+            throw CommandFailure.usage(
+                "--device-password, --user, --password-command, --password-file, --write, --json: only with --check"
+            )
+        }
         guard common.now == nil else {
             throw CommandFailure.usage(
                 "--now: the service goes by the machine's clock: leave it out")
