@@ -46,6 +46,15 @@ package enum LeftoverFiles {
         AsideFolder.isName(name) || PageNames(list: name)?.process != nil
     }
 
+    /// Whether a folder's entry that tells of a change was left by a process that works on it no more.
+    package static func isLeft(_ name: String, in folder: String) -> Bool {
+        let number = name.dropFirst(prefix.count).prefix { $0 != "-" }
+        guard let process = pid_t(number), let folder = try? OpenFolder(folder) else {
+            return false
+        }
+        return AsideFolder.left(name, in: folder, by: process) != nil
+    }
+
     /// When this process last mended a folder that is not mended each time, by its path.
     private static let mended = Mutex<[String: ContinuousClock.Instant]>([:])
     private static let pause: Duration = .seconds(60)

@@ -220,9 +220,12 @@ struct WatchLoop: ~Copyable {
         let now = Self.now()
         let paths = Set(due.filter { $0.value.at <= now }.keys)
         guard !paths.isEmpty else { return }
-        // While one stands there, its change may have been killed: who looks at all of the folder puts files back.
         unfinished = unfinished.filter(FileSystem.exists)
-        let folders = Set(unfinished.map(FileSystem.folder))
+        // Where a change was killed, who looks at all of the folder puts files back.
+        let killed = unfinished.filter {
+            LeftoverFiles.isLeft(FileSystem.name(path: $0), in: FileSystem.folder(of: $0))
+        }
+        let folders = Set(killed.map(FileSystem.folder))
         var changes = FileWatcher.Changes(paths: paths)
         for path in paths {
             guard let files = due.removeValue(forKey: path)?.files,
