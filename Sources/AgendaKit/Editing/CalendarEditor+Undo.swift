@@ -78,6 +78,19 @@ extension CalendarEditor {
         return reverted
     }
 
+    /// Whether each event is as a change left it, in the file that the change names.
+    private func isInPlace(_ change: EventChange, _ sources: [CalendarSource]) async -> Bool {
+        for operation in change.operations {
+            guard operation.after != nil,
+                let source = sources.first(where: { $0.name == operation.calendar })
+            else { return false }
+            var calendar = calendar(source, making: [operation.reversed])
+            let present = try? await calendar.read(operation.name, href: operation.href)
+            guard present?.isEqual(to: operation.after) == true else { return false }
+        }
+        return true
+    }
+
     /// Restores what was there before a change; nil if the change was never made.
     private func revert(
         _ change: EventChange, as kind: EventChange.Kind
@@ -91,9 +104,11 @@ extension CalendarEditor {
         where !sources.contains(where: { $0.name == name }) {
             sources.append(try writable(name))
         }
-        // The store must know which file holds an event now.
+        // The store must know which file holds an event now, unless each is where the change has put it.
         let ids = sources.filter { !$0.isOnlyInStore }.map(\.id)
-        if !ids.isEmpty { _ = try await importer.refresh(only: Set(ids)) }
+        if !ids.isEmpty, await !isInPlace(change, sources) {
+            _ = try await importer.refresh(only: Set(ids))
+        }
         var calendars = sources.map { source in
             calendar(
                 source,
