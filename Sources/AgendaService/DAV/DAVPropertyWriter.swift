@@ -235,7 +235,7 @@ struct DAVPropertyWriter: Sendable {
         case (.origins, .calendar(let calendar, _)):
             return text(home.origins(of: calendar).joined(separator: " "))
         case (.color, .calendar(let calendar, _)):
-            return text(calendar[name]?.text ?? calendar.source?.color.map { $0 + "FF" })
+            return text(calendar[name]?.text ?? calendar.source?.color.flatMap(Self.color))
         case (.transparency, .calendar(let calendar, _)):
             if let own = calendar[name] {
                 output.raw(own.xml)
@@ -250,6 +250,15 @@ struct DAVPropertyWriter: Sendable {
             output.raw(own.xml)
             return true
         default: return false
+        }
+    }
+
+    /// `#RRGGBBAA` of a colour of ours; nil for one that has no such form.
+    private static func color(_ color: String) -> String? {
+        if color.hasPrefix("#") { return color.utf8.count == 7 ? color + "FF" : nil }
+        return CSSColors.values[color.lowercased()].map { value in
+            let digits = String(value, radix: 16, uppercase: true)
+            return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits + "FF"
         }
     }
 

@@ -102,7 +102,7 @@ extension DAVRoom {
     ) -> ServiceResponse {
         let writer = DAVPropertyWriter(self, asked)
         let home = home
-        var response = MultistatusWriter.answer(
+        return MultistatusWriter.answer(
             parts: nodes.count + resources.count
         ) { range, output in
             for index in range.prefix(while: { $0 < nodes.count }) {
@@ -113,8 +113,6 @@ extension DAVRoom {
                 max(0, range.lowerBound - nodes.count)..<range.upperBound - nodes.count]
             writer.write(Array(part), of: calendar, in: home, to: &output)
         }
-        if isMinimal { response.fields["Preference-Applied"] = "return=minimal" }
-        return response
     }
 }
 

@@ -67,17 +67,22 @@ struct DAVRoom: Sendable {
                 fault.fields["Allow"] = Self.allowed(at: place).joined(separator: ", ")
                 throw fault
             }
-            return switch request.method {
-            case "PROPFIND": try propfind()
-            case "REPORT": try report()
-            case "GET", "HEAD": try get()
-            case "PUT": try await put()
-            case "DELETE": try await delete()
-            case "MOVE": try await move()
-            case "MKCALENDAR", "MKCOL": try await makeCalendar()
-            case "PROPPATCH": try await proppatch()
-            default: Self.options(at: place)
+            var response: ServiceResponse =
+                switch request.method {
+                case "PROPFIND": try propfind()
+                case "REPORT": try report()
+                case "GET", "HEAD": try get()
+                case "PUT": try await put()
+                case "DELETE": try await delete()
+                case "MOVE": try await move()
+                case "MKCALENDAR", "MKCOL": try await makeCalendar()
+                case "PROPPATCH": try await proppatch()
+                default: Self.options(at: place)
+                }
+            if isMinimal, response.status == 207 {
+                response.fields["Preference-Applied"] = "return=minimal"
             }
+            return response
         } catch {
             return error.response
         }
