@@ -1,5 +1,8 @@
 import Foundation
+import ICalendar
 import Testing
+
+@testable import AgendaService
 
 @Suite("agenda device")
 struct DeviceCommandTests {
@@ -84,6 +87,38 @@ struct DeviceCommandTests {
         #expect(result.status == 64, "\(result)")
         #expect(result.complaints.split(separator: "\n").count == 1)
         #expect(try agenda("device", "list").output.isEmpty)
+    }
+
+    @Test("what was not taken is listed, and taken after all by a change that can be undone")
+    func refused() throws {
+        #expect(try agenda("device", "refused").output.isEmpty)
+        let sent =
+            "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:tea@phone\r\nDTSTART:20261121T080000Z\r\n"
+            + "SUMMARY:Tea\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        let bodies = RefusedBodies(ServiceDatabase(beside: folder.file("agenda.db")))
+        let now = Instant(secondsSinceEpoch: 1_795_172_400)
+        for _ in 0..<2 {
+            bodies.keep(Array(sent.utf8), "a.ics", calendar: "local", device: "phone", at: now)
+        }
+        // Whoever sends the same again adds nothing.
+        #expect(
+            try agenda("device", "refused").output
+                == "2  2026-11-20 12:00  phone  Tea  [local]\n")
+        let json = try agenda("device", "refused", "--json").output
+        #expect(json.contains("\"number\":2,\"at\":\"2026-11-20T12:00:00+01:00\""), "\(json)")
+        let missing = try agenda("device", "take", "1")
+        #expect(missing.status == 1)
+        #expect(
+            missing.complaints
+                == "1: is not among what was refused: see 'agenda device refused'\n")
+        #expect(try agenda("device", "take", "2").output == "Restored: Tea\n")
+        #expect(try agenda("list").output.contains("Tea"))
+        #expect(try agenda("device", "refused").output.isEmpty)
+        #expect(try agenda("undo").status == 0)
+        #expect(try !agenda("list").output.contains("Tea"))
+        bodies.keep(Array(sent.utf8), "a.ics", calendar: "local", device: "phone", at: now)
+        #expect(try agenda("device", "forget", "3").status == 0)
+        #expect(try agenda("device", "forget", "3").status == 1)
     }
 
     @Test("where the file is no database nothing is lost, and what to do is said")

@@ -94,6 +94,21 @@ struct DAVRefusalTests {
         #expect(await dav.put("a.ics", DAVBench.event("a"), in: "/dav/c/me/home/").status == 201)
     }
 
+    @Test("the history names who made, renamed and removed a calendar")
+    func calendarHistory() async throws {
+        let dav = try await DAVBench { $0.mayRemoveCalendars = true }
+        let rename =
+            "<D:propertyupdate xmlns:D=\"DAV:\"><D:set><D:prop><D:displayname>Shifts</D:displayname></D:prop></D:set></D:propertyupdate>"
+        #expect(await dav.ask("PROPPATCH", DAVBench.work, rename).status == 207)
+        #expect(await dav.ask("DELETE", DAVBench.work).status == 204)
+        let history = await dav.bench.get("/v1/history").json["changes"] as? [[String: Any]]
+        let said = try #require(history).sorted {
+            ($0["number"] as? Int ?? 0) < ($1["number"] as? Int ?? 0)
+        }
+        .map { "\($0["kind"] ?? "") \($0["device"] ?? "")" }
+        #expect(said == ["add maker", "edit phone", "delete phone"])
+    }
+
     @Test("addresses that are nobody's, and methods that nothing has")
     func places() async throws {
         let dav = try await DAVBench()
