@@ -12,7 +12,7 @@ agenda := .build/release/agenda
 # symbols, although the static library's link file asks for it: no other binary calls it, and Swift's runtime goes through
 # all of them at each start (0.65 million instructions of a list's 8.5, callgrind).
 hardened := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
-# Where libical, libcurl, expat and zlib are, for systems without a place that all programs know (NixOS, Guix): a RUNPATH.
+# Where libical, libcurl, expat, libcrypto and zlib are, for systems without a place that all programs know (NixOS, Guix): a RUNPATH.
 RUNPATH ?=
 hardened += $(if $(RUNPATH),-Xlinker -rpath -Xlinker $(RUNPATH))
 # Headers of libical that pkg-config knows and the compiler does not.

@@ -29,6 +29,8 @@ let package = Package(
         // The same for libexpat and zlib.
         .target(name: "CExpat", dependencies: ["CLoading"]),
         .target(name: "CZlib", dependencies: ["CLoading"]),
+        // For libcrypto, with which pushes are encrypted.
+        .target(name: "CCrypto", dependencies: ["CLoading"]),
         // And for libqrencode, which draws links.
         .target(name: "CQRencode", dependencies: ["CLoading"]),
         // And for libsystemd, whose D-Bus shows reminders.
@@ -111,7 +113,7 @@ let package = Package(
             name: "AgendaService",
             dependencies: [
                 "AgendaActions", "AgendaJSON", "AgendaKit", "AgendaSync", "AgendaWords",
-                "CQRencode", "CZlib", "CalendarFiles", "CalendarMerge", "ICalendar",
+                "CCrypto", "CQRencode", "CZlib", "CalendarFiles", "CalendarMerge", "ICalendar",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -8,6 +8,17 @@ extension AgendaService {
         method == "PUT" && target.hasPrefix("/dav/") ? DAVLimits.body : DAVLimits.xml
     }
 
+    /// What a device is served.
+    static func home(
+        of device: Device, _ opened: LiveStore.Opened, _ person: Person, _ parts: ServiceParts,
+        _ servesMerge: Bool, _ merges: MergeCache
+    ) -> StoreHome {
+        StoreHome(
+            opened: opened, device: device, person: person,
+            table: CalendarTable(parts.database), folder: parts.database.folder("calendars"),
+            accounts: parts.database.folder("accounts"), servesMerge: servesMerge, merges: merges)
+    }
+
     /// Answers what comes to the DAV room; nil for everything else, and where no device can come in.
     func dav(_ request: ServiceRequest) async -> (name: String, response: ServiceResponse)? {
         guard servesDAV, DAVRoom.isAsked(request), parts.devices.isAny else { return nil }
@@ -23,19 +34,18 @@ extension AgendaService {
             guard let opened = await live.presentAsRead() else {
                 return (name, DAVFault.away("the calendars are still being read").response)
             }
-            let home = StoreHome(
-                opened: opened, device: device, person: live.person,
-                table: CalendarTable(parts.database), folder: parts.database.folder("calendars"),
-                accounts: parts.database.folder("accounts"),
-                servesMerge: servesMerge, merges: merges)
+            let home = Self.home(of: device, opened, live.person, parts, servesMerge, merges)
             let room = DAVRoom(
                 request: request, place: place, device: device, home: home, person: live.person,
-                refused: RefusedBodies(parts.database))
+                refused: RefusedBodies(parts.database), pushes: pushes)
+            if case .subscription = place { return (name, await room.answer()) }
             guard DAVRoom.changes(request.method) else { return (name, await room.answer()) }
             guard device.mayWrite else { return (name, DAVFault.needsPrivileges.response) }
             await turns.take()
-            let response = await room.answer()
+            let response = await room.answerSparing()
             await turns.give()
+            // What clients set of a calendar is no change of the store.
+            if request.method == "PROPPATCH" { await pushes.look() }
             return (name, response)
         } catch {
             return (name, error.response)

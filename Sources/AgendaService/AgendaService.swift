@@ -25,6 +25,8 @@ public final class AgendaService: Sendable {
         public var servesDAV = true
         /// Whether devices are also shown the merge of all calendars.
         public var servesMerge = false
+        /// Whether devices may want to be told of changes by services in private networks and on this machine.
+        public var allowsPrivatePushes = false
 
         /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
         public init(token: String?) { self.token = token }
@@ -35,6 +37,7 @@ public final class AgendaService: Sendable {
     /// Whether devices are served by CalDAV, and whether they also see the merge of all calendars.
     let (servesDAV, servesMerge): (Bool, Bool)
     let merges = MergeCache()
+    let pushes: Pushes
 
     /// - Parameters:
     ///   - path: the store's file; it is made where there is none.
@@ -65,6 +68,13 @@ public final class AgendaService: Sendable {
                 isReadOnly: access.isReadOnly, clock: person.clock,
                 devices: Devices(database)),
             database: database)
+        pushes = Pushes(
+            parts.devices, clock: person.clock, allowsPrivate: access.allowsPrivatePushes
+        ) { [parts, servesMerge, merges] device, slugs in
+            let home = Self.home(
+                of: device, parts.live.present, parts.live.person, parts, servesMerge, merges)
+            return try? home.states(of: slugs)
+        }
     }
 
     var live: LiveStore { parts.live }
@@ -75,6 +85,7 @@ public final class AgendaService: Sendable {
             if let path = ConfigurationFile.path {
                 group.addTask { [live] in await live.follow(configuration: path) }
             }
+            if servesDAV { group.addTask { [live, pushes] in await pushes.follow(live.log) } }
             await live.follow(tell)
             group.cancelAll()
         }

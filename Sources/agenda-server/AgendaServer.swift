@@ -43,6 +43,9 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(name: .customLong("dav-all"), help: "Show devices the merge of all calendars, too.")
     var davAll = false
 
+    @Flag(help: "Tell devices of changes also by services in private networks and on this machine.")
+    var pushPrivate = false
+
     @Flag(help: "Open a browser with a link that lets it in once.")
     var open = false
 
@@ -99,6 +102,7 @@ struct AgendaServer: AsyncParsableCommand {
         }
         (access.hosts, access.isReadOnly) = (Set(allowHost), readOnly)
         (access.servesDAV, access.servesMerge) = (!noDAV, davAll)
+        access.allowsPrivatePushes = pushPrivate
         let service = try AgendaService(
             store: database, for: person, access: access)
         let listeners = try listeners(

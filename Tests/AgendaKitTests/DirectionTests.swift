@@ -34,7 +34,9 @@ struct DirectionTests {
         "AgendaScreen": [[""]],
         "AgendaDaemon": [["Reminders"], [""]],
         "AgendaAdopt": [[""]],
-        "AgendaService": [["HTTP"], ["Access", "Live", "Site"], ["Routes"], ["DAV"], [""]],
+        "AgendaService": [
+            ["HTTP"], ["Access", "Live", "Site"], ["Push"], ["Routes"], ["DAV"], [""],
+        ],
         "agenda-server": [[""]],
         "agenda": [
             ["Input"], ["Output"], ["Options"], ["Completion", "MCP"], ["Commands"], [""],
@@ -43,7 +45,8 @@ struct DirectionTests {
 
     /// Folders of `Sources` without rooms: C, and what is no part of the programs.
     private static let withoutRooms: Set<String> = [
-        "CBuild", "CExpat", "CLibcurl", "CLibical", "CLoading", "CQRencode", "CSystemd", "CWords",
+        "CBuild", "CCrypto", "CExpat", "CLibcurl", "CLibical", "CLoading", "CQRencode", "CSystemd",
+        "CWords",
         "CZlib", "Tools",
     ]
 

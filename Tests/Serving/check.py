@@ -19,6 +19,7 @@ PARTS = [
     "kinds",
     "instances",
     "clients",
+    "push",
     "attack",
     "restores",
     "pair",

@@ -10,6 +10,8 @@ enum DAVPlace: Hashable, Sendable {
     case calendar(String)
     /// A resource of a calendar, by its name.
     case resource(String, String)
+    /// What a device has asked to be told of, by the name of its registration.
+    case subscription(String)
 
     /// The name of the only person whom the service serves.
     static let user = "me"
@@ -24,6 +26,8 @@ enum DAVPlace: Hashable, Sendable {
             self = .root
         case ["dav", "u", Self.user]: self = .principal
         case ["dav", "c", Self.user]: self = .home
+        case let path where path.count == 3 && path.prefix(2) == ["dav", "push"]:
+            self = .subscription(path[2])
         default:
             guard segments.count == 4 || segments.count == 5,
                 segments.prefix(3) == ["dav", "c", Self.user],
@@ -47,6 +51,7 @@ enum DAVPlace: Hashable, Sendable {
         case .home: "/dav/c/\(Self.user)/"
         case .calendar(let slug): Self.home.href + Self.encoded(slug) + "/"
         case .resource(let slug, let name): Self.calendar(slug).href + Self.encoded(name)
+        case .subscription(let id): "/dav/push/" + Self.encoded(id)
         }
     }
 

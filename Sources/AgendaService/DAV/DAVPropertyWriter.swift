@@ -15,6 +15,8 @@ struct DAVPropertyWriter: Sendable {
     /// How `calendar-data` is wanted (RFC 4791 section 9.6); nil where it is not asked for.
     private let data: CalendarDataSelection?
     private let zone: TimeZoneRules
+    /// Nil where nothing is asked of pushes, or there are none.
+    private let push: PushKeys?
     /// The instances that may still be given.
     private let instances = InstanceCount()
 
@@ -39,6 +41,13 @@ struct DAVPropertyWriter: Sendable {
             case .all(let names): .all(including: names)
             case .some(let names): .some(names.map { ($0, LiveProperty.named[$0]) })
             }
+        let asksPush =
+            switch asked {
+            case .names: true
+            case .all(let names): names.contains { LiveProperty.named[$0]?.isOfPush ?? false }
+            case .some(let names): names.contains { $0.property?.isOfPush ?? false }
+            }
+        push = asksPush ? room.pushes.keys : nil
     }
 
     /// Whether texts must be read.
@@ -244,6 +253,10 @@ struct DAVPropertyWriter: Sendable {
             return inside {
                 $0.empty(calendar.source?.makesBusy == false ? "C:transparent" : "C:opaque")
             }
+        case (.transports, .home), (.transports, .calendar), (.topic, .home), (.topic, .calendar),
+            (.triggers, .home), (.triggers, .calendar):
+            guard let push else { return false }
+            return inside { write(property, of: node, push, to: &$0) }
         case (.description, .calendar(let calendar, _)), (.order, .calendar(let calendar, _)),
             (.timezone, .calendar(let calendar, _)), (.timezoneID, .calendar(let calendar, _)):
             guard let own = calendar[name] else { return false }
@@ -259,6 +272,27 @@ struct DAVPropertyWriter: Sendable {
         return CSSColors.values[color.lowercased()].map { value in
             let digits = String(value, radix: 16, uppercase: true)
             return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits + "FF"
+        }
+    }
+
+    /// What is said of pushes (WebDAV-Push, "Push Properties"), within the element that says what the prefix means.
+    private func write(
+        _ property: LiveProperty, of node: DAVNode, _ push: PushKeys, to output: inout XMLOutput
+    ) {
+        func triggers(_ name: String, _ depth: Int) {
+            output.raw("<P:\(name)><D:depth>\(depth)</D:depth></P:\(name)>")
+        }
+        let calendar: ServedCalendar? =
+            if case .calendar(let found, _) = node { found } else { nil }
+        switch property {
+        case .topic: output.text(push.topic(calendar?.slug ?? ""))
+        case .transports:
+            output.raw("<P:web-push><P:vapid-public-key type=\"p256ecdsa\">")
+            output.text(push.publicKey)
+            output.raw("</P:vapid-public-key></P:web-push>")
+        default:
+            triggers("content-update", 1)
+            if calendar != nil { triggers("property-update", 0) }
         }
     }
 

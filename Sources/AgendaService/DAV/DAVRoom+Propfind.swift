@@ -81,6 +81,7 @@ extension DAVRoom {
         case .root: return .root
         case .principal: return .principal
         case .home: return .home(try home.tag())
+        case .subscription: throw .notFound
         case .calendar(let slug): return node(try calendar(slug))
         case .resource(let slug, let name):
             let calendar = try calendar(slug)

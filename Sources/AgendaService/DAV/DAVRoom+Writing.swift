@@ -91,6 +91,7 @@ extension DAVRoom {
             let calendar = try calendar(slug)
             guard calendar.isRemovable else { throw .needsPrivileges }
             try await home.removeCalendar(calendar)
+        case .subscription(let id): return try unsubscribe(id)
         default: throw .needsPrivileges
         }
         return ServiceResponse(204)

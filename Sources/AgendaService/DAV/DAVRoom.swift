@@ -15,14 +15,20 @@ struct DAVRoom: Sendable {
     let person: Person
     /// What writers have sent that was not taken.
     let refused: RefusedBodies
+    /// Who tells devices what changes.
+    let pushes: Pushes
 
-    /// What the server can (RFC 4918 section 10.1, RFC 4791 section 5.1, RFC 5689 section 3.1).
-    static let classes = "1, 3, extended-mkcol, calendar-access"
+    /// What the server can (RFC 4918 section 10.1, RFC 4791 section 5.1, RFC 5689 section 3.1, WebDAV-Push "Service Detection").
+    static let classes =
+        "1, 3, extended-mkcol, calendar-access" + (PushCrypto.isUsable ? ", webdav-push" : "")
 
     /// Whether a method changes something.
     static func changes(_ method: String) -> Bool {
         ["PUT", "DELETE", "MOVE", "MKCALENDAR", "MKCOL", "PROPPATCH"].contains(method)
     }
+
+    /// With what devices ask to be told of changes.
+    private static let pushing = PushCrypto.isUsable ? ["POST"] : []
 
     /// The methods of an address.
     static func allowed(at place: DAVPlace?) -> [String] {
@@ -35,7 +41,9 @@ struct DAVRoom: Sendable {
             ]
         case .calendar:
             ["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL", "DELETE"]
-        case .home: ["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"]
+                + pushing
+        case .home: ["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"] + pushing
+        case .subscription: ["OPTIONS", "DELETE"]
         default: ["OPTIONS", "PROPFIND", "REPORT"]
         }
     }
@@ -73,6 +81,7 @@ struct DAVRoom: Sendable {
                 case "REPORT": try report()
                 case "GET", "HEAD": try get()
                 case "PUT": try await put()
+                case "POST": try subscribe()
                 case "DELETE": try await delete()
                 case "MOVE": try await move()
                 case "MKCALENDAR", "MKCOL": try await makeCalendar()

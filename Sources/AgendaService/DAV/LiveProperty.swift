@@ -11,6 +11,7 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
     case maxResourceSize, maxInstances, maxAttendees, minDate, maxDate
     case description, timezone, timezoneID, transparency
     case tag, color, order, origins
+    case transports, topic, triggers
 
     var name: XMLName {
         switch self {
@@ -49,6 +50,9 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
         case .color: .apple("calendar-color")
         case .order: .apple("calendar-order")
         case .origins: Installation.origins
+        case .transports: .push("transports")
+        case .topic: .push("topic")
+        case .triggers: .push("supported-triggers")
         }
     }
 
@@ -66,6 +70,9 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
         default: false
         }
     }
+
+    /// Whether it is about pushes.
+    var isOfPush: Bool { [.transports, .topic, .triggers].contains(self) }
 
     /// Whether it needs a resource's text.
     var readsBody: Bool {

@@ -13,8 +13,8 @@ enum ProgramSections {
         ("XDG_DATA_HOME", "Where `agenda/agenda.db` lies; else `~/.local/share`."),
         (
             "AGENDA_LIBRARY_PATH",
-            "Folders, with : between them, in which libical, libcurl, expat, zlib, libsystemd "
-                + "and libqrencode are looked for before the system's: for systems such as NixOS and Guix."
+            "Folders, with : between them, in which libical, libcurl, expat, libcrypto, zlib, "
+                + "libsystemd and libqrencode are looked for before the system's: for systems such as NixOS and Guix."
         ),
         ("TZ", "The time zone in which days and times are shown; else the system's."),
         ("TZDIR", "The folder of the time zones; else `/usr/share/zoneinfo`."),

@@ -11,6 +11,7 @@ class Agenda < Formula
   depends_on "curl"
   depends_on "expat"
   depends_on "libical"
+  depends_on "openssl@3"
   depends_on "zlib"
 
   def install

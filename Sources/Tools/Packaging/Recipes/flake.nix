@@ -18,7 +18,7 @@
         nativeBuildInputs = [ pkgs.autoPatchelfHook ];
         buildInputs = [ pkgs.stdenv.cc.cc.lib ];
         # Loaded when they are needed, so that no file names them: they go into the RUNPATH.
-        runtimeDependencies = map pkgs.lib.getLib (with pkgs; [ libical curl expat zlib systemd ]);
+        runtimeDependencies = map pkgs.lib.getLib (with pkgs; [ libical curl expat openssl zlib systemd ]);
         # Its last lines would run the program, which cannot run yet.
         installPhase = "DESTDIR=/ ./install.sh $out";
         dontStrip = true;

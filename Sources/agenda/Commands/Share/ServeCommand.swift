@@ -44,6 +44,13 @@ struct ServeCommand: AsyncParsableCommand {
         help: "Show devices all calendars merged as one more calendar, which cannot be changed.")
     var davAll = false
 
+    @Flag(
+        help: """
+            Tell devices of changes also by push services in private networks and on this machine, such as an ntfy of your own: \
+            else by public ones alone.
+            """)
+    var pushPrivate = false
+
     @Flag(help: "Print a line for each request, without what was asked for.")
     var logRequests = false
 
@@ -91,6 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
         if readOnly { arguments.append("--read-only") }
         if noDAV { arguments.append("--no-dav") }
         if davAll { arguments.append("--dav-all") }
+        if pushPrivate { arguments.append("--push-private") }
         if logRequests { arguments.append("--log-requests") }
         if open { arguments.append("--open") }
         var pointers = arguments.map { strdup($0) }
