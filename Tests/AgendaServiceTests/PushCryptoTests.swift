@@ -65,16 +65,18 @@ struct PushCryptoTests {
     func broken() throws {
         let own = try P256Key.random()
         let other = try P256Key.random().publicBytes
-        for point in [
-            [], [4], [UInt8](repeating: 0, count: 65), [4] + [UInt8](repeating: 0, count: 64),
-            [2] + other.dropFirst(), other + [0],
-        ] {
+        let zeros = [UInt8](repeating: 0, count: 64)
+        let points: [[UInt8]] = [
+            [], [4], [0] + zeros, [4] + zeros, [2] + Array(other.dropFirst()), other + [0],
+        ]
+        for point in points {
             #expect(throws: PushCrypto.Fault.self) { try own.shared(with: point) }
         }
         var near = other
         near[64] ^= 1
         #expect(throws: PushCrypto.Fault.self) { try own.shared(with: near) }
-        for key in [[], [UInt8](repeating: 0, count: 32), [UInt8](repeating: 1, count: 31)] {
+        let keys: [[UInt8]] = [[], Array(zeros.prefix(32)), [UInt8](repeating: 1, count: 31)]
+        for key in keys {
             #expect(throws: PushCrypto.Fault.self) { try P256Key(key) }
         }
         #expect(throws: PushCrypto.Fault.self) {
