@@ -37,7 +37,8 @@ struct PushKeys: Hashable, Sendable {
     /// Head and claims of the token (RFC 7519 section 3).
     static func unsigned(for address: URL, contact: String, at now: Instant) -> String {
         let scheme = address.scheme?.lowercased() ?? ""
-        let host = address.host(percentEncoded: true)?.lowercased() ?? ""
+        let name = address.host(percentEncoded: true)?.lowercased() ?? ""
+        let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
         let port =
             address.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
         let audience = "\(scheme)://\(host)\(port)"

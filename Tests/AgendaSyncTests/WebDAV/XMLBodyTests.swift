@@ -9,7 +9,7 @@ struct XMLBodyTests {
     private func content(_ body: [UInt8]) -> String {
         let text = String(decoding: body, as: UTF8.self)
         let spaces =
-            " xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\" xmlns:cs=\"http://calendarserver.org/ns/\" xmlns:a=\"http://apple.com/ns/ical/\""
+            " xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\" xmlns:cs=\"http://calendarserver.org/ns/\" xmlns:a=\"http://apple.com/ns/ical/\" xmlns:g=\"data:,agenda\""
         let head = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
         #expect(text.hasPrefix(head))
         #expect(text.contains(spaces))
