@@ -83,7 +83,7 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// How much is taken at once (SERVING.md's limits: what clients are known to send, and room).
+/// How much is taken at once: what clients are known to send, and room.
 enum DAVLimits {
     /// Bytes of a resource.
     static let body = 10 << 20
