@@ -93,7 +93,7 @@ struct NoneOptionTests {
             "meet": proof.subtracting(["oauth"]).union(["me"]),
             "adopt vdirsyncer": ["password-command", "password-file"],
             "next": ["me"], "free": ["me"], "conflicts": ["me"],
-            "config": ["value"], "serve": ["socket"],
+            "config": ["value"], "serve": ["socket", "password-command", "password-file"],
         ]
         #expect(found == expected)
     }
