@@ -63,6 +63,8 @@ struct RequestAdapter: Sendable {
             try await writer.write(
                 response: HTTPResponse(status: status, headerFields: fields), body: body)
         case .stream(let next):
+            // HummingbirdCore ends the connection after it: whoever would ask on must know.
+            fields[.connection] = "close"
             let body = try await writer.writeHead(
                 HTTPResponse(status: status, headerFields: fields))
             try await request.body.consumeWithCancellationOnInboundClose { [body] _ in
