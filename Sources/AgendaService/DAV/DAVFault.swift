@@ -41,7 +41,9 @@ struct DAVFault: Error {
         case .notFound: self = DAVFault(404, nil, error.description)
         case .invalid, .notACalendar: self = DAVFault(409, nil, error.description)
         default:
-            let isFull = error.description.contains("No space left")
+            let isFull = ["No space left", "disk is full"].contains {
+                error.description.contains($0)
+            }
             self =
                 isFull
                 ? DAVFault(507, .dav("quota-not-exceeded"), error.description)

@@ -53,7 +53,7 @@ struct DAVRoom: Sendable {
         switch request.segments?.first {
         case "dav"?, "principals"?: true
         case ".well-known"?: request.segments == [".well-known", "caldav"]
-        case nil: ["PROPFIND", "REPORT", "PROPPATCH", "OPTIONS"].contains(request.method)
+        case nil: ["PROPFIND", "REPORT", "PROPPATCH"].contains(request.method)
         default: false
         }
     }

@@ -32,6 +32,8 @@ actor ChangeLog {
     /// What is new since a revision, until the next commit: most of a thousand readers know the same one.
     private var differences: [Int64: News] = [:]
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    /// Those who wait and are no stream's readers.
+    private var others: Set<Int> = []
     private var number = 0
     private var isClosed = false
     /// When the readers were woken last, and whether they will be soon.
@@ -101,14 +103,20 @@ actor ChangeLog {
     ///
     /// - Parameter generation: what the log's was when the reader learnt the revision; of another store it means nothing,
     ///   and so do the places of other days.
-    func next(after revision: Int64, generation: Int) async -> News? {
+    ///
+    /// - Parameter isReader: whether it is a stream's reader (``readerCount``).
+    func next(after revision: Int64, generation: Int, isReader: Bool = true) async -> News? {
         let end = ContinuousClock.now + .seconds(Self.patience)
         while !isClosed, !Task.isCancelled {
             guard generation == self.generation else {
                 return .reset(revision: timeline?.revision ?? 0)
             }
             let news = news(since: revision)
-            if case .nothing = news, ContinuousClock.now < end { await wait() } else { return news }
+            if case .nothing = news, ContinuousClock.now < end {
+                await wait(isReader)
+            } else {
+                return news
+            }
         }
         return nil
     }
@@ -129,10 +137,10 @@ actor ChangeLog {
         wake()
     }
 
-    /// How many wait.
-    var readerCount: Int { waiting.count }
+    /// How many readers of streams wait.
+    var readerCount: Int { waiting.count - others.count }
 
-    private func wait() async {
+    private func wait(_ isReader: Bool) async {
         number += 1
         let own = number
         await withTaskCancellationHandler {
@@ -141,6 +149,7 @@ actor ChangeLog {
                     continuation.resume()
                 } else {
                     waiting[own] = continuation
+                    if !isReader { others.insert(own) }
                 }
             }
         } onCancel: {
@@ -148,7 +157,10 @@ actor ChangeLog {
         }
     }
 
-    private func giveUp(_ own: Int) { waiting.removeValue(forKey: own)?.resume() }
+    private func giveUp(_ own: Int) {
+        others.remove(own)
+        waiting.removeValue(forKey: own)?.resume()
+    }
 
     /// Wakes the readers now, or when the pause since the last time is over.
     private func wakeSoon() {
@@ -166,7 +178,7 @@ actor ChangeLog {
     private func wake() {
         woken = .now
         let all = waiting
-        waiting = [:]
+        (waiting, others) = ([:], [])
         for continuation in all.values { continuation.resume() }
     }
 

@@ -61,7 +61,9 @@ actor Pushes {
         await withDiscardingTaskGroup { group in
             group.addTask {
                 var (revision, generation) = (Int64(-1), await log.generation)
-                while let news = await log.next(after: revision, generation: generation) {
+                while let news = await log.next(
+                    after: revision, generation: generation, isReader: false)
+                {
                     switch news {
                     case .changes(_, _, let new), .reset(let new):
                         (revision, generation) = (new, await log.generation)
