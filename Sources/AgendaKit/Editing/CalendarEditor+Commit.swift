@@ -56,9 +56,7 @@ extension CalendarEditor {
         }
         let sources = steps.map(\.calendar.source)
         if sources.contains(where: \.isOnlyInStore) { try await importer.backUp() }
-        let written = sources.filter { !$0.isOnlyInStore }
-        let ids = Set(written.map(\.id))
-        try await importer.refresh(texts.filter { ids.contains($0.sourceID) }, of: written)
+        try await importer.refresh(texts, of: sources.filter { !$0.isOnlyInStore })
         return change
     }
 

@@ -7,10 +7,9 @@ extension Importer {
 
     /// Imports the resources that a change has written, as ``refresh(_:isDurable:)`` does. A power failure may take the import
     /// back: the files, and the note of the change, stay.
-    @discardableResult
     func refresh(
         _ texts: [ExpectedText], of sources: [CalendarSource]
-    ) async throws(AgendaError) -> ImportReport {
+    ) async throws(AgendaError) {
         let named = sources.map { source in
             var files = NamedFiles()
             for text in texts where text.sourceID == source.id {
@@ -18,20 +17,18 @@ extension Importer {
             }
             return (source, files)
         }
-        return try await refresh(named, isDurable: false)
+        try await refresh(named, isDurable: false)
     }
 
     /// Imports some files and looks at no other: in steps of their number, however many a folder has. Looks at all of a source
     /// where they do not tell what became of it.
     ///
     /// - Parameter isDurable: as for ``EventStore/write(patience:isAddingOnly:isDurable:_:)``.
-    @discardableResult
     func refresh(
         _ named: [Named], isDurable: Bool = true
-    ) async throws(AgendaError) -> ImportReport {
+    ) async throws(AgendaError) {
         for _ in 0..<StoreContext.maximalAttempts {
             let preparation = try context.importContext()
-            var report = ImportReport()
             var results: [RefreshResult] = []
             var others: Set<Int64> = []
             for (source, files) in named
@@ -49,14 +46,12 @@ extension Importer {
                         by: { ChangeOrigin(context.origins.imports($0)) })
                     guard let commit else { continue }
                     cache.follow(commit, results)
-                    report = commit.report
                 } catch {
                     guard Self.canWait(error, results) else { throw error }
                 }
             }
-            report.linked = Set(results.filter(\.isLinked).map(\.source.id))
-            if !others.isEmpty { report.add(try await refresh(only: others)) }
-            return report
+            if !others.isEmpty { _ = try await refresh(only: others) }
+            return
         }
         throw context.gaveUp
     }

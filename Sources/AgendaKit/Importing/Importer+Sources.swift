@@ -232,11 +232,10 @@ extension Importer {
         _ source: CalendarSource, isUndoable: Bool, by device: String?
     ) throws(AgendaError) -> (CalendarSource, ChangeOrigin?) {
         guard isUndoable else { return (try store.insert(source, isDurable: false), nil) }
-        let edits = context.origins.edits
         let (change, added) = try store.apply(
-            SourceOperation(before: nil, after: source), as: .add, at: clock.now, by: edits,
-            on: device, isDurable: false)
-        return (added ?? source, ChangeOrigin(device == nil ? edits : .device, number: change.id))
+            SourceOperation(before: nil, after: source), as: .add, at: clock.now,
+            by: context.origins.edits, on: device, isDurable: false)
+        return (added ?? source, ChangeOrigin(context.origin(of: change), number: change.id))
     }
 
     /// Changes how a source is called, where it lies, or how it is shown; ``CalendarEditor/undo(_:)`` takes it back.
@@ -332,8 +331,13 @@ extension Importer {
         throw AgendaError(isEmpty ? .emptyFile : .notICalendar, place: path)
     }
 
-    private static func unique(_ name: String, among taken: Set<String>) -> String {
+    /// A name that nothing has: with a number behind it, if it must be.
+    ///
+    /// - Parameter separator: what stands before the number.
+    package static func unique(
+        _ name: String, _ separator: String = "-", among taken: Set<String>
+    ) -> String {
         guard taken.contains(name) else { return name }
-        return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name
+        return (2...).lazy.map { name + separator + "\($0)" }.first { !taken.contains($0) } ?? name
     }
 }

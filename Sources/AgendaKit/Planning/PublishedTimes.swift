@@ -22,8 +22,7 @@ public struct PublishedTimes: Sendable {
     public init(_ bytes: [UInt8], zones: TimeZoneDatabase = SystemZones.database) {
         let scanned = ScannedText(bytes, zones: zones)
         let (bytes, stream) = (scanned.bytes, scanned.stream)
-        let definitions = stream.components.filter { $0.kind == .timeZone }
-            .compactMap { ICalendarParser.timeZone(in: bytes[$0.range]).value }
+        let definitions = stream.zoneDefinitions(in: bytes)
         let scope = TimeZoneScope(database: zones, definitions: definitions)
         for component in stream.components where component.kind == .freeBusy {
             hasFreeBusy = true

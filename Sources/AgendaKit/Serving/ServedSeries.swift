@@ -28,7 +28,6 @@ package struct ServedSeries: Hashable, Sendable {
     package static func isName(_ name: String) -> Bool {
         name.utf8.suffix(37).first == UInt8(ascii: "~") && name.hasSuffix(".ics")
     }
-
 }
 
 extension EventStore {
@@ -41,54 +40,54 @@ extension EventStore {
     package func servedSeries(
         of source: CalendarSource, in resources: [Int64]? = nil
     ) throws(AgendaError) -> [ServedSeries] {
-        try read { try Self.servedSeries(of: source, in: resources, key: digestKey, $0) }
-    }
-
-    private static func servedSeries(
-        of source: CalendarSource, in resources: [Int64]?, key: ContentDigest.Key,
-        _ database: Database
-    ) throws -> [ServedSeries] {
-        var found: [ServedSeries] = []
-        var digests: [[UInt8]] = []
-        for kind in [Event.Kind.event, .todo] {
+        try read { database in
+            var found: [ServedSeries] = []
+            var digests: [[UInt8]] = []
             let condition =
-                resources.map { ids in
-                    "resource.id IN (\(ids.map(String.init).joined(separator: ",")))"
-                } ?? "resource.source_id = \(source.id)"
-            let reader = try RowReader(
-                """
-                SELECT series.id, series.resource_id, series.uid, component.digest
-                FROM resource JOIN series ON series.resource_id = resource.id
-                JOIN \(EventTable.name(kind)) AS item ON item.series_id = series.id
-                JOIN component ON component.id = item.id
-                WHERE \(condition) ORDER BY series.id, component.id
-                """, database)
-            try reader.forEach { row in
-                let id = Int64(row.integer(0))
-                if found.last?.id != id {
-                    found.append(
-                        ServedSeries(
-                            id: id, resourceID: Int64(row.integer(1)), uid: row.text(2),
-                            kind: kind == .event ? .event : .todo, digest: .unknown))
-                    digests.append([composerVersion])
+                resources == nil
+                ? "resource.source_id = ?" : "resource.id IN (SELECT value FROM json_each(?))"
+            for kind in [Event.Kind.event, .todo] {
+                let reader = try RowReader(
+                    """
+                    SELECT series.id, series.resource_id, series.uid, component.digest
+                    FROM resource JOIN series ON series.resource_id = resource.id
+                    JOIN \(EventTable.name(kind)) AS item ON item.series_id = series.id
+                    JOIN component ON component.id = item.id
+                    WHERE \(condition) ORDER BY series.id, component.id
+                    """, database)
+                func add(_ row: RawRow) {
+                    let id = Int64(row.integer(0))
+                    if found.last?.id != id {
+                        found.append(
+                            ServedSeries(
+                                id: id, resourceID: Int64(row.integer(1)), uid: row.text(2),
+                                kind: kind == .event ? .event : .todo, digest: .unknown))
+                        digests.append([Self.composerVersion])
+                    }
+                    row.withBytes(3) { digests[digests.count - 1] += $0 }
                 }
-                row.withBytes(3) { digests[digests.count - 1] += $0 }
+                if let resources {
+                    try reader.forEach(among: resources, body: add)
+                } else {
+                    try reader.forEach(source.id, body: add)
+                }
             }
-        }
-        var zones: [Int64: [UInt8]] = [:]
-        let zoneReader = try RowReader(
-            "SELECT digest FROM component WHERE resource_id = ? AND kind = 'VTIMEZONE' ORDER BY id",
-            database)
-        for index in found.indices {
-            let resource = found[index].resourceID
-            if zones[resource] == nil {
-                var bytes: [UInt8] = []
-                try zoneReader.forEach(resource) { row in row.withBytes(0) { bytes += $0 } }
-                zones[resource] = bytes
+            var zones: [Int64: [UInt8]] = [:]
+            let zoneReader = try RowReader(
+                "SELECT digest FROM component WHERE resource_id = ? AND kind = 'VTIMEZONE' ORDER BY id",
+                database)
+            for index in found.indices {
+                let resource = found[index].resourceID
+                if zones[resource] == nil {
+                    var bytes: [UInt8] = []
+                    try zoneReader.forEach(resource) { row in row.withBytes(0) { bytes += $0 } }
+                    zones[resource] = bytes
+                }
+                found[index].digest = ContentDigest(
+                    digests[index] + (zones[resource] ?? []), key: digestKey)
             }
-            found[index].digest = ContentDigest(digests[index] + (zones[resource] ?? []), key: key)
+            return found
         }
-        return found
     }
 
     /// The texts that are composed of events or to-dos, each a calendar of its own with the zones that it names (RFC 5545
@@ -145,20 +144,9 @@ extension ServedSeries {
     ///
     /// - Parameter scope: what the zones mean.
     package static func text(of components: [[UInt8]], _ scope: TimeZoneScope) -> [UInt8] {
-        var firstUse: [String: Instant] = [:]
-        for event in components.compactMap({ ICalendarParser.event(in: $0).value }) {
-            for time in event.times {
-                guard let tzid = time.tzid, let rules = scope.rules(for: tzid) else { continue }
-                let instant = rules.instant(of: time.wallTime)
-                firstUse[tzid] = min(instant, firstUse[tzid] ?? instant)
-            }
-        }
-        let zones = firstUse.sorted { $0.key < $1.key }.compactMap { tzid, instant in
-            scope.rules(for: tzid).map { rules in
-                CalendarWriter.component(
-                    TimeZoneDefinition(tzid: tzid, describing: rules, from: instant - 86_400))
-            }
-        }
+        let zones = CalendarWriter.zones(
+            of: components.compactMap { ICalendarParser.event(in: $0).value }
+        ) { scope.rules(for: $0) }
         return Array(
             CalendarWriter.calendar(
                 zones + components.map { String(decoding: $0, as: UTF8.self) }

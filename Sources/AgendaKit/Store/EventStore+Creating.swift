@@ -37,7 +37,7 @@ extension EventStore {
         }
         return try queue.writeWithoutTransaction { database in
             try database.inTransaction {
-                try Schema.create(database, digestKey: key ?? .random())
+                try Schema.create(database, digestKey: key)
                 return .commit
             }
             var size: sqlite3_int64 = 0
@@ -60,7 +60,7 @@ extension EventStore {
         try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
         let key = owner.isEmpty ? nil : keptDigestKey(of: owner)
         try database.inTransaction(.immediate) {
-            try Schema.create(database, digestKey: key ?? .random())
+            try Schema.create(database, digestKey: key)
             return .commit
         }
         try database.execute(

@@ -148,11 +148,8 @@ struct OccurrenceAssembler {
                 $0.status == "DECLINED" && filter.isMe($0.address)
             }
         }
-        return filter.me.contains { address in
-            ICalendarParser.participants(
-                in: component.text, mentioning: ["DECLINED", Participant.bareAddress(address)]
-            ).contains { $0.status == "DECLINED" && filter.isMe($0.address) }
-        }
+        return ICalendarParser.isDeclined(
+            in: component.text, by: filter.me.map(Participant.bareAddress))
     }
 
     /// Whether the reader has declined this instance; nil without an answer to this instance alone.

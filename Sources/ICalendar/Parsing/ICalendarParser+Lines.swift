@@ -41,6 +41,19 @@ extension ICalendarParser {
         let whole = [component[0]] + lines + [component[1], []]
         return participants(in: Array(whole.joined(separator: [0x0A])))
     }
+
+    /// Whether one of some people has declined, as a component's `ATTENDEE`s say.
+    ///
+    /// - Parameter addresses: theirs, as ``Participant/bareAddress`` gives them.
+    package static func isDeclined(
+        in text: some Collection<UInt8>, by addresses: some Sequence<String>
+    ) -> Bool {
+        addresses.contains { address in
+            participants(in: text, mentioning: ["DECLINED", address]).contains {
+                $0.status == "DECLINED" && $0.bareAddress == address
+            }
+        }
+    }
 }
 
 extension ArraySlice<UInt8> {

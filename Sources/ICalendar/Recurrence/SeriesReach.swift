@@ -80,7 +80,7 @@ package struct SeriesReach: Hashable, Sendable {
         }
         let starts = start.date...max(start.date, last)
         let days = Self.days(starts, of: times, slack: slack)
-        if days.count < 350 { return add(starts, of: times, slack: slack) }
+        if days.count < Self.fewDays { return add(starts, of: times, slack: slack) }
         lastDay = max(lastDay, min(days.upperBound.daysSinceEpoch, Self.everywhere.lastDay))
         addSeasons(of: rule, from: start.date, times, slack: slack)
     }
@@ -147,10 +147,12 @@ package struct SeriesReach: Hashable, Sendable {
         return (months.isEmpty ? Array(1...12) : months, days)
     }
 
+    /// So few days do not come round to where they began.
+    private static let fewDays = 350
+
     /// The ``seasons`` in which some days lie.
     package static func seasons(of days: Range<CivilDate>) -> Int {
-        // So few do not come round to where they began.
-        guard days.count < 350 else { return everywhere.seasons }
+        guard days.count < fewDays else { return everywhere.seasons }
         func number(_ date: CivilDate) -> Int {
             let (_, month, day) = date.yearMonthDay
             return (month - 1) * 5 + (day - 1) / 7

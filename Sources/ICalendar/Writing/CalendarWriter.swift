@@ -91,18 +91,24 @@ public enum CalendarWriter {
     public static func calendar(
         _ events: [Event], name: String? = nil, zone: (_ tzid: String) -> TimeZoneRules?
     ) -> String {
+        calendar(zones(of: events, zone) + events.map { component($0) }, name: name)
+    }
+
+    /// Writes a VTIMEZONE for each zone that events use, as ``calendar(_:name:zone:)`` has them.
+    package static func zones(
+        of events: [Event], _ zone: (_ tzid: String) -> TimeZoneRules?
+    ) -> [String] {
         var firstUse: [String: Instant] = [:]
         for time in events.flatMap(\.times) {
             guard let tzid = time.tzid, let rules = zone(tzid) else { continue }
             let instant = rules.instant(of: time.wallTime)
             firstUse[tzid] = min(instant, firstUse[tzid] ?? instant)
         }
-        let zones = firstUse.keys.sorted().compactMap { tzid -> String? in
+        return firstUse.keys.sorted().compactMap { tzid -> String? in
             guard let rules = zone(tzid), let start = firstUse[tzid] else { return nil }
             // A day earlier, because a time in a gap takes the offset before the gap.
             return component(
                 TimeZoneDefinition(tzid: tzid, describing: rules, from: start - 86_400))
         }
-        return calendar(zones + events.map { component($0) }, name: name)
     }
 }

@@ -13,9 +13,8 @@ struct ExpectedText {
 /// file first takes it for that change, and not for another program's.
 enum ExpectedTable {
     static func insert(_ text: ExpectedText, by origin: ChangeOrigin, _ database: Database) throws {
-        try database.execute(
-            sql: "INSERT OR REPLACE INTO expected VALUES (?, ?, ?, ?, ?)",
-            arguments: [
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO expected VALUES (?, ?, ?, ?, ?)")
+            .execute(arguments: [
                 text.sourceID, text.href, text.digest?.data, origin.kind.rawValue, origin.number,
             ])
     }
@@ -36,11 +35,11 @@ enum ExpectedTable {
     /// finds there, or with the note of its change.
     static func take(_ text: ExpectedText, _ database: Database) throws -> ChangeOrigin? {
         let row = try Row.fetchOne(
-            database,
-            sql: """
-                DELETE FROM expected WHERE source_id = ? AND href = ?
-                RETURNING digest IS ?, origin, edit_id
-                """, arguments: [text.sourceID, text.href, text.digest?.data])
+            database.cachedStatement(
+                sql: """
+                    DELETE FROM expected WHERE source_id = ? AND href = ?
+                    RETURNING digest IS ?, origin, edit_id
+                    """), arguments: [text.sourceID, text.href, text.digest?.data])
         guard let row, try row.value(0), let kind = ChangeOrigin.Kind(rawValue: try row.value(1))
         else { return nil }
         return ChangeOrigin(kind, number: try row.value(2))

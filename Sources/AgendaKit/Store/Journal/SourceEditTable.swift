@@ -34,10 +34,6 @@ enum SourceEditTable {
         let name: String
         let kind: String
         let location: String?
-
-        init(_ source: CalendarSource) {
-            (name, kind, location) = (source.name, source.kind.rawValue, source.location)
-        }
     }
 
     /// The sources that changes found, and left otherwise or removed: whatever is added elsewhere has no earlier changes.
@@ -47,10 +43,8 @@ enum SourceEditTable {
         return Set(
             try reader.map { row in
                 Place(
-                    CalendarSource(
-                        name: try row.requiredText(0),
-                        kind: CalendarSource.Kind(rawValue: try row.requiredText(1)),
-                        location: try row.optionalText(2)))
+                    name: try row.requiredText(0), kind: try row.requiredText(1),
+                    location: try row.optionalText(2))
             })
     }
 
@@ -121,5 +115,11 @@ enum SourceEditTable {
             operations[id] = operation
         }
         return operations
+    }
+}
+
+extension SourceEditTable.Place {
+    init(_ source: CalendarSource) {
+        self.init(name: source.name, kind: source.kind.rawValue, location: source.location)
     }
 }

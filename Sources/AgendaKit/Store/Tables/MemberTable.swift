@@ -112,12 +112,11 @@ enum MemberTable {
     static func fetch(
         _ href: String, sourceID: Int64, _ database: Database
     ) throws -> ServedMember? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id FROM resource WHERE source_id = ? AND href = ?")
-        guard let id = try Int64.fetchOne(statement, arguments: [sourceID, href]) else {
-            return nil
-        }
-        return try fetch(id: id, database)
+        let reader = try RowReader(
+            "SELECT \(columns) FROM resource WHERE href = ? AND source_id = ?", database)
+        var found: ServedMember?
+        try reader.forEach(text: href, sourceID) { found = try member($0) }
+        return found
     }
 
     /// The resource of a row; nil if it is gone.
@@ -138,16 +137,17 @@ enum MemberTable {
     /// The revision in which a resource was made.
     static func fetchCreation(id: Int64, _ database: Database) throws -> Int64 {
         try Int64.fetchOne(
-            database, sql: "SELECT created FROM resource WHERE id = ?", arguments: [id]) ?? 0
+            database.cachedStatement(sql: "SELECT created FROM resource WHERE id = ?"),
+            arguments: [id]) ?? 0
     }
 
     /// Notes that a resource that was written anew was made in this revision.
     static func setCreation(
         _ revision: Int64, of href: String, sourceID: Int64, _ database: Database
     ) throws {
-        try database.execute(
-            sql: "UPDATE resource SET created = ? WHERE source_id = ? AND href = ?",
-            arguments: [revision, sourceID, href])
+        try database.cachedStatement(
+            sql: "UPDATE resource SET created = ? WHERE source_id = ? AND href = ?"
+        ).execute(arguments: [revision, sourceID, href])
     }
 
     /// The revision of the newest change of a source's resources: one that waited for the disk, if the resources are precious.

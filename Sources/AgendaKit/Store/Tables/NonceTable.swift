@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 
 /// The SQL of table `nonce`: a random number for each revision of the store.

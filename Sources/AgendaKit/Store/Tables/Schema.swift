@@ -16,10 +16,8 @@ enum Schema {
 
     /// Makes the tables of a new database.
     ///
-    /// - Parameter digestKey: of the digests that it will hold.
-    static func create(
-        _ database: Database, digestKey: ContentDigest.Key = .random()
-    ) throws {
+    /// - Parameter digestKey: of the digests that it will hold; nil for a new one.
+    static func create(_ database: Database, digestKey: ContentDigest.Key?) throws {
         try database.execute(
             sql: sources(
                 with: ", reminder INTEGER\(busy), \(oldestRevision), \(eventCount), \(emptied)")
@@ -34,7 +32,7 @@ enum Schema {
                 + operations(with: ", \(device)") + expected
                 + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
                 + alarms + members(with: ", \(created)") + sourceSpans + nonces + header)
-        try IdentityTable.insert(digestKey, database)
+        try IdentityTable.insert(digestKey ?? .random(), database)
         // Marks all steps as done.
         try database.execute(
             sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")

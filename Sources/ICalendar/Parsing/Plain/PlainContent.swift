@@ -128,7 +128,7 @@ extension PlainContent {
         let isPlain = parameters(satisfy: { parameter, value in
             guard let text = Self.parameterValue(value) else { return false }
             var keyword: String? {
-                value.allSatisfy(Self.isOfKeyword) ? text.uppercased() : nil
+                value.allSatisfy { LogicalLine.isNameByte($0) } ? text.uppercased() : nil
             }
             if parameter.equals("CN") { return PlainEventReader.once(&name, text) }
             if parameter.equals("ROLE") { return PlainEventReader.once(&role, keyword) }
@@ -148,10 +148,6 @@ extension PlainContent {
         if let kind { participant.kind = kind }
         participant.expectsReply = isAsked ?? false
         return participant
-    }
-
-    private static func isOfKeyword(_ byte: UInt8) -> Bool {
-        isLetterOrDigit(byte & 0xDF) || isLetterOrDigit(byte) || byte == UInt8(ascii: "-")
     }
 
     /// Parameters of people that nobody reads: Outlook, Apple's calendar and Exchange write them.
