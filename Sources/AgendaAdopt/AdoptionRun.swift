@@ -143,9 +143,7 @@ struct AdoptionRun {
 
     /// The name, with a number if a source has it. `local` is the calendar in the store.
     static func unique(_ name: String, among taken: [String]) -> String {
-        let taken = Set(taken + ["local"])
-        let names = [name] + (2...(taken.count + 2)).map { "\(name)-\($0)" }
-        return names.first { !taken.contains($0) } ?? name
+        Importer.unique(name, among: Set(taken + ["local"]))
     }
 
     /// Sets what the configuration file does not set yet.

@@ -6,7 +6,7 @@ extension OriginRule {
     init(_ person: Person) {
         self.init(edits: person.edits) { source in
             guard let path = source.location, let database = person.database else { return .file }
-            let folder = OnlineAccess.paths(beside: database).folder
+            let folder = RoomDatabase.beginning(beside: database)
             if path.hasPrefix(folder + "feeds/") { return .feed }
             if path.hasPrefix(folder + "accounts/") { return .sync }
             // The folder of an account may also be one that another program had ('agenda adopt').

@@ -120,7 +120,7 @@ extension AccountSetup {
         let registered = try store.calendars(of: account.id)
         let known = Set(registered.map(\.href.asCollection))
         let offered = try store.offered(to: account.id, url: account.url)
-        let others = found.filter { takes($0) && !known.contains($0.href.asCollection) }
+        let others = found.filter { !known.contains($0.href.asCollection) && takes($0) }
         var look = CalendarNews()
         look.new = others.filter { !offered.contains($0.href.asCollection) }
         for calendar in registered {

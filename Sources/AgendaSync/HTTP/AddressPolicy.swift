@@ -38,7 +38,7 @@ package enum AddressPolicy: Hashable, Sendable {
     }
 
     /// Whether a name is an IPv4 address in its usual form.
-    static func isIPv4(_ name: String) -> Bool {
+    package static func isIPv4(_ name: String) -> Bool {
         var address = in_addr()
         return inet_pton(AF_INET, name, &address) == 1
     }

@@ -43,13 +43,10 @@ package enum HTTPDate {
     /// Writes a date in the form that is to be sent (RFC 9110 section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func text(_ instant: Instant) -> String {
         let time = instant.utc
-        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        // 1970-01-01 was a Thursday.
-        let day = days[(time.date.daysSinceEpoch % 7 + 7) % 7]
-        let (year, place, number) = time.date.yearMonthDay
+        let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        let (year, place, _) = time.date.yearMonthDay
         let month = months[place - 1].prefix(1).uppercased() + months[place - 1].dropFirst()
-        let clock = [time.hour, time.minute, time.second].map(two).joined(separator: ":")
-        return "\(day), \(two(number)) \(month) \(year) \(clock) GMT"
+        return "\(days[time.date.weekday.rawValue]), \(time.date.iso.suffix(2)) \(month) \(year) "
+            + "\(time.iso.suffix(8)) GMT"
     }
 }

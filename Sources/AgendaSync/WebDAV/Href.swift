@@ -63,8 +63,11 @@ package struct Href: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// - Parameter name: Not encoded, and neither empty nor `.` nor `..`; those give the collection itself.
     package func appending(_ name: String) -> Href {
         guard name != ".", name != ".." else { return asCollection }
-        return Href(normal: asCollection.description + Self.encoded(Array(name.utf8)))
+        return Href(normal: asCollection.description + Self.segment(name))
     }
+
+    /// A name as a segment of a path, with no sign escaped that servers and clients write plainly (RFC 3986 section 3.3).
+    package static func segment(_ name: String) -> String { encoded(Array(name.utf8)) }
 
     /// Whether this lies directly in a collection.
     package func isChild(of collection: Href) -> Bool {

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// The name of an element or attribute (Namespaces in XML 1.0).
 package struct XMLName: Hashable, Sendable, CustomStringConvertible {
     /// The namespace; empty for a name outside of any.
@@ -59,12 +61,7 @@ package struct XMLElement: Hashable, Sendable {
 
     /// ``text`` without the white space around it.
     package var value: String {
-        let bytes = text.utf8
-        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        guard let first = bytes.firstIndex(where: { !isSpace($0) }),
-            let last = bytes.lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(text[first...last])
+        String(Substring(text.utf8.trimming { $0 == 0x20 || (0x09...0x0D).contains($0) }))
     }
 }
 

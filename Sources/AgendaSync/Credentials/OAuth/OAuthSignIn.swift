@@ -83,25 +83,12 @@ package struct OAuthSignIn: Sendable {
 
     /// What proves who asked, without saying it (RFC 7636 section 4.2).
     package static func challenge(_ verifier: String) -> String {
-        base64(SHA256.digest(Array(verifier.utf8)))
+        Base64URL.text(SHA256.digest(Array(verifier.utf8)))
     }
 
     /// 256 bits that nobody can guess, as 43 letters (RFC 7636 section 4.1).
     private static func random() -> String {
         var generator = SystemRandomNumberGenerator()
-        return base64((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
-    }
-
-    /// In the alphabet for addresses, without padding (RFC 4648 section 5).
-    private static func base64(_ bytes: [UInt8]) -> String {
-        String(
-            Data(bytes).base64EncodedString().compactMap { letter -> Character? in
-                switch letter {
-                case "+": "-"
-                case "/": "_"
-                case "=": nil
-                default: letter
-                }
-            })
+        return Base64URL.text((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 }
