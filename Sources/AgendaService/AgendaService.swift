@@ -56,7 +56,6 @@ public final class AgendaService: Sendable {
     ///   - path: its file, beside which links and the state of accounts are.
     package init(opened store: EventStore, path: String, for person: Person, access: Access) {
         (servesDAV, servesMerge) = (access.servesDAV, access.servesMerge)
-        let database = ServiceDatabase(beside: path)
         parts = ServiceParts(
             live: LiveStore(store, path: path, for: person), links: SharedLinks(database: path),
             gate: Gate(
@@ -66,8 +65,7 @@ public final class AgendaService: Sendable {
                 },
                 hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
                 isReadOnly: access.isReadOnly, clock: person.clock,
-                devices: Devices(database)),
-            database: database)
+                devices: Devices(ServiceDatabase(beside: path))))
         pushes = Pushes(
             parts.devices, clock: person.clock, allowsPrivate: access.allowsPrivatePushes
         ) { [parts, servesMerge, merges] device, slugs in

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ICalendar
+import AgendaSync
 import Testing
 
 @testable import AgendaService

@@ -1,3 +1,5 @@
+internal import AgendaSync
+
 /// Where devices reach the service: over TLS, or on this machine.
 package struct DeviceAddress: Hashable, Sendable {
     /// Such as `https://calendar.example.org`.
@@ -57,7 +59,7 @@ package struct DeviceAddress: Hashable, Sendable {
     /// Whether it is reached from this machine alone.
     package var isLoopback: Bool {
         host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
-            || host.hasPrefix("127.")
+            || host.hasPrefix("127.") && AddressPolicy.isIPv4(host)
     }
 
     /// What a device is told.

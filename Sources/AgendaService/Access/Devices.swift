@@ -92,12 +92,17 @@ package final class Devices: Sendable {
         guard let device = try all(at: now).first(where: { $0.name == name }) else {
             throw CommandFailure.failure("\(name): no such device: see 'agenda device list'")
         }
+        try revoke(device, at: now)
+        return device
+    }
+
+    /// Shuts a device out, from its next request on.
+    func revoke(_ device: Device, at now: Instant) throws(RoomDatabaseError) {
         try database.made(Self.room).write { database in
             try database.execute(
                 sql: "UPDATE device SET revoked = ? WHERE id = ?",
                 arguments: [now.secondsSinceEpoch, device.id])
         }
-        return device
     }
 
     /// The device of a password, however it is written; nil where there is none.

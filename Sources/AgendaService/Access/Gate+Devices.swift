@@ -88,6 +88,11 @@ extension ServiceRequest {
         return peer == "::1" || peer.hasPrefix("127.") || peer.hasPrefix("::ffff:127.")
     }
 
+    /// The scheme by which it was asked, as a proxy says.
+    var scheme: String {
+        fields["X-Forwarded-Proto"]?.lowercased() == "https" ? "https" : "http"
+    }
+
     /// Where it comes from: what a proxy says is believed over the private socket alone, of which it is the only way in;
     /// the last address is the one that the proxy has seen itself.
     var address: String? {

@@ -41,13 +41,19 @@ struct DAVFault: Error {
         case .notFound: self = DAVFault(404, nil, error.description)
         case .invalid, .notACalendar: self = DAVFault(409, nil, error.description)
         default:
-            let isFull = ["No space left", "disk is full"].contains {
-                error.description.contains($0)
-            }
             self =
-                isFull
+                Self.isFull(error)
                 ? DAVFault(507, .dav("quota-not-exceeded"), error.description)
                 : DAVFault(500, nil, error.description)
+        }
+    }
+
+    private static func isFull(_ error: AgendaError) -> Bool {
+        switch error.reason {
+        case .diskFull: true
+        // A file's error keeps the system's words alone.
+        case .cannotWrite(let cause): cause.contains("No space left")
+        default: false
         }
     }
 
@@ -58,12 +64,7 @@ struct DAVFault: Error {
         var output = XMLOutput()
         output.begin("D:error", isRoot: true)
         if let condition { write(condition, &output) }
-        if let words {
-            let reason = XMLName.calendarServer("reason")
-            output.begin(reason)
-            output.text(words)
-            output.end(reason)
-        }
+        if let words { output.element(.calendarServer("reason"), words) }
         output.end("D:error")
         var response = ServiceResponse(status, fields: fields, body: .bytes(output.bytes))
         response.fields["Content-Type"] = XMLOutput.contentType

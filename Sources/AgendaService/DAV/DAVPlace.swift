@@ -1,3 +1,5 @@
+internal import AgendaSync
+
 /// What an address of the DAV room names.
 enum DAVPlace: Hashable, Sendable {
     /// Where clients start: `/`, `/dav/`, `/principals/` and `/dav/principals/` alike.
@@ -49,26 +51,10 @@ enum DAVPlace: Hashable, Sendable {
         case .root: "/dav/"
         case .principal: "/dav/u/\(Self.user)/"
         case .home: "/dav/c/\(Self.user)/"
-        case .calendar(let slug): Self.home.href + Self.encoded(slug) + "/"
-        case .resource(let slug, let name): Self.calendar(slug).href + Self.encoded(name)
-        case .subscription(let id): "/dav/push/" + Self.encoded(id)
+        case .calendar(let slug): Self.home.href + Href.segment(slug) + "/"
+        case .resource(let slug, let name): Self.calendar(slug).href + Href.segment(name)
+        case .subscription(let id): "/dav/push/" + Href.segment(id)
         }
-    }
-
-    /// A segment of a path (RFC 3986 section 3.3), with no sign escaped that clients write plainly.
-    static func encoded(_ segment: String) -> String {
-        var result = ""
-        for byte in segment.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                result.unicodeScalars.append(UnicodeScalar(byte))
-            default:
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return result
     }
 
     /// What a path or URL of a request names, such as an `href` in a report; nil where nothing can be.

@@ -70,8 +70,7 @@ struct DAVPropertyWriter: Sendable {
 
     /// Writes resources, whose texts are read together where they must be.
     func write(
-        _ resources: [ServedResource], of calendar: ServedCalendar, in home: any ServedHome,
-        to output: inout XMLOutput
+        _ resources: [ServedResource], of calendar: ServedCalendar, to output: inout XMLOutput
     ) {
         let bodies = readsBodies ? home.bodies(of: resources, in: calendar) : [:]
         let resources =
@@ -99,15 +98,13 @@ struct DAVPropertyWriter: Sendable {
 
     /// Writes the properties of a place.
     func write(_ node: DAVNode, to output: inout XMLOutput) {
-        output.begin("D:response")
-        output.element("D:href", node.place.href)
-        var missing: [XMLName] = []
-        output.propstat(200) { output in
+        respond(of: node, to: &output) { output in
+            var missing: [XMLName] = []
             switch asked {
             case .names:
-                for (name, property) in LiveProperty.allCases.map({ ($0.name, $0) }) {
+                for property in LiveProperty.allCases {
                     var value = XMLOutput()
-                    if write(property, of: node, to: &value) { output.empty(name) }
+                    if write(property, of: node, to: &value) { output.empty(property.name) }
                 }
                 for property in dead(node) where LiveProperty.named[property.name] == nil {
                     output.empty(property.name)
@@ -119,16 +116,28 @@ struct DAVPropertyWriter: Sendable {
                 }
                 for name in more
                 where !LiveProperty.usual.contains(where: { $0 == LiveProperty.named[name] }) {
-                    if !write(name, LiveProperty.named[name], of: node, to: &output) {
-                        missing.append(name)
-                    }
+                    if !write(name, of: node, to: &output) { missing.append(name) }
                 }
             case .some(let names):
                 for (name, property) in names {
                     if !write(name, property, of: node, to: &output) { missing.append(name) }
                 }
             }
+            return missing
         }
+    }
+
+    /// Writes what is said of a place: the properties that it has, and the names of the others.
+    ///
+    /// - Parameter properties: writes those that it has, and returns the names of the others.
+    func respond(
+        of node: DAVNode, to output: inout XMLOutput,
+        _ properties: (inout XMLOutput) -> [XMLName]
+    ) {
+        output.begin("D:response")
+        output.element("D:href", node.place.href)
+        var missing: [XMLName] = []
+        output.propstat(200) { missing = properties(&$0) }
         if !missing.isEmpty, !isMinimal {
             output.propstat(404) { output in for name in missing { output.empty(name) } }
         }
@@ -353,13 +362,5 @@ private final class InstanceCount: Sendable {
         var count = left.withLock(\.self)
         defer { left.withLock { $0 = count } }
         return try body(&count)
-    }
-}
-
-extension XMLOutput {
-    fileprivate mutating func element(_ name: XMLName, _ text: String) {
-        begin(name)
-        self.text(text)
-        end(name)
     }
 }

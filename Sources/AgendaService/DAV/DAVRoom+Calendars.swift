@@ -7,9 +7,7 @@ extension DAVRoom {
     func makeCalendar() async throws(DAVFault) -> ServiceResponse {
         guard case .calendar(let slug) = place else {
             // In a calendar there is none, and in none there is nothing (RFC 4791 sections 4.2 and 5.3.1).
-            if case .resource(let parent, _) = place, (try? calendar(parent)) == nil {
-                throw DAVFault(409, nil, "there is no calendar '\(parent)'")
-            }
+            if case .resource(let slug, _) = place { _ = try parent(slug) }
             throw .forbidden(.calDAV("calendar-collection-location-ok"))
         }
         guard device.mayWrite, device.calendars == nil else { throw .needsPrivileges }

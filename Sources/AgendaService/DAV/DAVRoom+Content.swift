@@ -29,10 +29,8 @@ extension DAVRoom {
         } catch { throw DAVFault(403, error.element) }
     }
 
-    /// The filter of a report, with the zone in which floating times are: that of the report, of the calendar, or the person's.
-    func calendarQuery(
-        _ report: XMLElement, _ calendar: ServedCalendar
-    ) throws(DAVFault) -> CalendarQuery {
+    /// The filter of a report, with the zone that it names.
+    func calendarQuery(_ report: XMLElement) throws(DAVFault) -> CalendarQuery {
         do throws(BrokenCondition) {
             return try CalendarQuery(report)
         } catch { throw DAVFault(403, error.element) }
@@ -59,6 +57,7 @@ extension DAVRoom {
         }
         let own = CalendarAddresses(person.addresses)
         for calendar in calendars where calendar.source?.makesBusy ?? true {
+            let zone = zone(of: calendar)
             let resources = try home.resources(of: calendar, in: query.range, zone: person.zone)
             let all =
                 if let resources { resources } else {
@@ -66,7 +65,7 @@ extension DAVRoom {
                 }
             for case .success(let body) in home.bodies(of: all, in: calendar).values {
                 do throws(BrokenCondition) {
-                    try query.add(body.bytes, zone: zone(of: calendar), of: own)
+                    try query.add(body.bytes, zone: zone, of: own)
                 } catch { throw DAVFault(507, error.element) }
             }
         }

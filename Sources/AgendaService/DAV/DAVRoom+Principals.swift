@@ -5,31 +5,24 @@ extension DAVRoom {
     /// Properties, and those of the places that they name (RFC 3253 section 3.8).
     func expandProperties(_ content: XMLElement) throws(DAVFault) -> ServiceResponse {
         let node = try node()
-        let calendars = try home.calendars()
         let tag = try home.tag()
         let writer = DAVPropertyWriter(self, .some([]))
         return MultistatusWriter.answer(parts: 1) { _, output in
-            expand(content, of: node, writer, calendars, tag, &output)
+            expand(content, of: node, writer, tag, &output)
         }
     }
 
     private func expand(
-        _ content: XMLElement, of node: DAVNode, _ writer: DAVPropertyWriter,
-        _ calendars: [ServedCalendar], _ homeTag: String, _ output: inout XMLOutput
+        _ content: XMLElement, of node: DAVNode, _ writer: DAVPropertyWriter, _ homeTag: String,
+        _ output: inout XMLOutput
     ) {
-        let properties = content.children.filter { $0.name == .dav("property") }.compactMap {
-            property in
-            property.attribute("name").map {
-                (name: XMLName(property.attribute("namespace") ?? "DAV:", $0), element: property)
-            }
-        }
-        output.begin("D:response")
-        output.element("D:href", node.place.href)
-        var missing: [XMLName] = []
-        output.propstat(200) { output in
-            for (name, element) in properties {
+        writer.respond(of: node, to: &output) { output in
+            var missing: [XMLName] = []
+            for property in content.children where property.name == .dav("property") {
+                guard let local = property.attribute("name") else { continue }
+                let name = XMLName(property.attribute("namespace") ?? "DAV:", local)
                 let places = LiveProperty.named[name]?.places(of: node) ?? []
-                guard !places.isEmpty, !element.children.isEmpty else {
+                guard !places.isEmpty, !property.children.isEmpty else {
                     if !writer.write(name, of: node, to: &output) { missing.append(name) }
                     continue
                 }
@@ -41,15 +34,12 @@ extension DAVRoom {
                         case .home: .home(homeTag)
                         default: .root
                         }
-                    expand(element, of: next, writer, calendars, homeTag, &output)
+                    expand(property, of: next, writer, homeTag, &output)
                 }
                 output.end(name)
             }
+            return missing
         }
-        if !missing.isEmpty, !isMinimal {
-            output.propstat(404) { output in for name in missing { output.empty(name) } }
-        }
-        output.end("D:response")
     }
 
     /// The person, if they are looked for (RFC 3744 sections 9.3 and 9.4).

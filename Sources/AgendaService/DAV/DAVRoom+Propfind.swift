@@ -16,30 +16,23 @@ enum PropertyRequest {
             return
         }
         guard content.name == .dav("propfind") else { throw DAVFault(400, nil, "no propfind") }
-        func names(_ local: String) -> [XMLName]? {
-            content.children.first { $0.name == .dav(local) }.map { $0.children.map(\.name) }
-        }
         let kinds = ["prop", "propname", "allprop"].filter { content[.dav($0)] != nil }
         guard kinds.count == 1 else {
             throw DAVFault(400, nil, "not one of prop, propname and allprop")
         }
-        if let some = names("prop") {
-            self = .some(some)
-        } else if names("propname") != nil {
-            self = .names
-        } else {
-            self = .all(including: names("include") ?? [])
+        self.init(of: content)
+        if case .all = self, let more = content[.dav("include")] {
+            self = .all(including: more.children.map(\.name))
         }
     }
 
     /// Those that are named.
     init(of report: XMLElement) {
-        let prop = report.children.first { $0.name == .dav("prop") }
-        if let prop {
+        if let prop = report[.dav("prop")] {
             self = .some(prop.children.map(\.name))
-        } else if report.children.contains(where: { $0.name == .dav("propname") }) {
+        } else if report[.dav("propname")] != nil {
             self = .names
-        } else if report.children.contains(where: { $0.name == .dav("allprop") }) {
+        } else if report[.dav("allprop")] != nil {
             self = .all(including: [])
         } else {
             self = .some([])
@@ -102,7 +95,6 @@ extension DAVRoom {
         _ calendar: ServedCalendar?
     ) -> ServiceResponse {
         let writer = DAVPropertyWriter(self, asked)
-        let home = home
         return MultistatusWriter.answer(
             parts: nodes.count + resources.count
         ) { range, output in
@@ -112,7 +104,7 @@ extension DAVRoom {
             guard let calendar, range.upperBound > nodes.count else { return }
             let part = resources[
                 max(0, range.lowerBound - nodes.count)..<range.upperBound - nodes.count]
-            writer.write(Array(part), of: calendar, in: home, to: &output)
+            writer.write(Array(part), of: calendar, to: &output)
         }
     }
 }

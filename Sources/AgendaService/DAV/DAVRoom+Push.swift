@@ -87,12 +87,10 @@ extension DAVRoom {
     /// How the device has reached the service.
     private var origin: String {
         let host = request.fields["Host"] ?? ""
-        let isPlain = host.utf8.allSatisfy { byte in
-            Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
-                || "-.:[]".utf8.contains(byte)
+        let isPlain = host.allSatisfy {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "-.:[]".contains($0))
         }
-        let scheme = request.fields["X-Forwarded-Proto"]?.lowercased() == "https" ? "https" : "http"
-        return "\(scheme)://\(host.isEmpty || !isPlain ? "localhost" : host)"
+        return "\(request.scheme)://\(host.isEmpty || !isPlain ? "localhost" : host)"
     }
 
     // MARK: Who need not be told

@@ -63,12 +63,12 @@ extension DAVRoom {
         let token = isCut ? changes.continuing(limit) : changes.token
         let writer = DAVPropertyWriter(
             self, PropertyRequest(of: content), data: try dataSelection(content))
-        let (home, place) = (home, place)
+        let place = place
         return MultistatusWriter.answer(parts: entries.count) { range, output in
             let changed = entries[range].compactMap { entry in
                 if case .changed(let resource) = entry { resource } else { nil }
             }
-            writer.write(changed, of: calendar, in: home, to: &output)
+            writer.write(changed, of: calendar, to: &output)
             for case .gone(let name) in entries[range] {
                 output.status(404, of: DAVPlace.resource(calendar.slug, name).href)
             }
@@ -110,7 +110,7 @@ extension DAVRoom {
                 do throws(DAVFault) {
                     let found = try home.resources(group.map(\.name), of: calendar)
                     writer.write(
-                        group.compactMap { found[$0.name] }, of: calendar, in: home, to: &output)
+                        group.compactMap { found[$0.name] }, of: calendar, to: &output)
                     for one in group where found[one.name] == nil {
                         output.status(404, of: one.href)
                     }
@@ -136,8 +136,8 @@ extension DAVRoom {
         let data = try dataSelection(content)
         var found: [(ServedCalendar, [ServedResource])] = []
         var zone: TimeZoneRules?
+        let query = try calendarQuery(content)
         for calendar in calendars {
-            let query = try calendarQuery(content, calendar)
             zone = zone ?? query.zone ?? self.zone(of: calendar)
             var matching = try matches(query, in: calendar)
             if case .resource(_, let name) = place { matching.removeAll { $0.name != name } }
@@ -148,12 +148,11 @@ extension DAVRoom {
                 (calendar, Array(resources[$0..<min($0 + 100, resources.count)]))
             }
         }
-        let home = home
         let writer = DAVPropertyWriter(
             self, PropertyRequest(of: content), data: data, zone: zone)
         return MultistatusWriter.answer(parts: parts.count, in: 1) { range, output in
             for (calendar, resources) in parts[range] {
-                writer.write(resources, of: calendar, in: home, to: &output)
+                writer.write(resources, of: calendar, to: &output)
             }
         }
     }
@@ -162,14 +161,14 @@ extension DAVRoom {
     func matches(
         _ query: CalendarQuery, in calendar: ServedCalendar
     ) throws(DAVFault) -> [ServedResource] {
-        let zone = query.zone ?? zone(of: calendar)
+        let (kinds, zone) = (query.kinds, query.zone ?? zone(of: calendar))
         var all: [ServedResource] = []
         if let uid = query.uid {
             let names = try home.names(holding: uid, in: calendar)
             all = try home.resources(names, of: calendar).values.sorted { $0.name < $1.name }
         }
         if all.isEmpty {
-            if query.kinds == [.event], let range = query.range?.bounded,
+            if kinds == [.event], let range = query.range?.bounded,
                 let found = try home.resources(of: calendar, in: range, zone: zone)
             {
                 if query.isDecidedByRange { return found }
@@ -178,9 +177,9 @@ extension DAVRoom {
                 all = try home.members(of: calendar, since: nil).resources
             }
         }
-        if query.kinds.count < 4 {
+        if kinds.count < 4 {
             all = try home.withKinds(all, of: calendar).filter { resource in
-                resource.kind.map { query.kinds.contains($0) } ?? true
+                resource.kind.map(kinds.contains) ?? true
             }
         }
         if query.isDecidedByRange, query.range == nil { return all }
@@ -201,13 +200,10 @@ extension DAVRoom {
 }
 
 extension TimeRange {
-    /// The range with both ends, as an index can be asked: what has no end is looked for ten years ahead. Nil for what has no
-    /// begin, where everything that has ever been is meant.
+    /// The range as an index can be asked; nil for what has no begin or no end, or is longer than ten years.
     fileprivate var bounded: Range<Instant>? {
-        guard let start else { return nil }
         let tenYears = 3_653 * 86_400
-        guard let end else { return nil }
-        return start < end && end.secondsSinceEpoch - start.secondsSinceEpoch <= tenYears
-            ? start..<end : nil
+        guard let start, let end, start < end, end - start <= tenYears else { return nil }
+        return start..<end
     }
 }

@@ -13,17 +13,9 @@ extension DAVRoom {
         else { throw .notFound }
         var fields: HeaderFields = ["ETag": body.tag, "Cache-Control": "private, no-cache"]
         fields["Last-Modified"] = body.modified.map(HTTPDate.text)
-        switch try condition() {
-        case .tags(let tags) where !tags.contains(body.tag): throw .preconditionFailed
-        default: break
-        }
-        let known = request.fields["If-None-Match"].map {
-            ContentCoding.tags(ContentCoding.plainTags($0))
-        }
-        if let known,
-            known.contains("*")
-                || known.contains(where: { $0 == body.tag || $0 == "W/" + body.tag })
-        {
+        if case .tags(let tags) = condition, !tags.contains(body.tag) { throw .preconditionFailed }
+        let known = request.fields["If-None-Match"].map(ContentCoding.ownTags)
+        if let known, known.contains("*") || known.contains(body.tag) {
             return ServiceResponse(304, fields: fields)
         }
         if known == nil, let since = request.fields["If-Modified-Since"],
@@ -39,10 +31,7 @@ extension DAVRoom {
     /// Stores a text (RFC 4791 section 5.3.2).
     func put() async throws(DAVFault) -> ServiceResponse {
         guard case .resource(let slug, let name) = place else { throw DAVFault(405) }
-        let found = try? calendar(slug)
-        guard let calendar = found else {
-            throw DAVFault(409, nil, "there is no calendar '\(slug)'")
-        }
+        let calendar = try parent(slug)
         guard calendar.isWritable else { throw .needsPrivileges }
         guard request.body.count <= DAVLimits.body else {
             throw .forbidden(.calDAV("max-resource-size"))
@@ -51,7 +40,6 @@ extension DAVRoom {
         guard type == nil || type == "text/calendar" || type == "application/octet-stream" else {
             throw .forbidden(.calDAV("supported-calendar-data"))
         }
-        let condition = try condition()
         let before = try home.resources([name], of: calendar)[name]
         guard condition.holds(for: before?.tag) else {
             keepRefused(name, calendar)
@@ -66,7 +54,7 @@ extension DAVRoom {
         }
         let tag: String?
         do throws(DAVFault) {
-            tag = try await home.put(request.body, name, in: calendar, if: condition)
+            tag = try await home.put(request.body, name, in: calendar, replacing: before)
         } catch {
             if error.status == 412 { keepRefused(name, calendar) }
             throw error
@@ -84,9 +72,8 @@ extension DAVRoom {
                 throw .notFound
             }
             guard calendar.isWritable else { throw .needsPrivileges }
-            let condition = try condition()
             guard condition.holds(for: before.tag) else { throw .preconditionFailed }
-            try await home.delete(name, in: calendar, if: condition)
+            try await home.delete(before, in: calendar)
         case .calendar(let slug):
             let calendar = try calendar(slug)
             guard calendar.isRemovable else { throw .needsPrivileges }
@@ -108,12 +95,11 @@ extension DAVRoom {
         }
         let source = try writable(slug)
         guard let before = try home.resources([name], of: source)[name] else { throw .notFound }
-        guard let target = try? calendar(otherSlug) else { throw DAVFault(409) }
+        let target = try parent(otherSlug)
         guard target.isWritable else { throw .needsPrivileges }
         guard (slug, name) != (otherSlug, other) else {
             throw DAVFault(403, nil, "source and destination are one")
         }
-        let condition = try condition()
         guard condition.holds(for: before.tag) else { throw .preconditionFailed }
         let present = try home.resources([other], of: target)[other]
         if present != nil, request.fields["Overwrite"]?.uppercased() == "F" {
@@ -134,7 +120,7 @@ extension DAVRoom {
                     hrefs: [DAVPlace.resource(otherSlug, holder).href])
             }
         }
-        try await home.move(name, in: source, to: other, in: target, if: .tags([before.tag]))
+        try await home.move(before, in: source, to: other, in: target, replacing: present)
         var response = ServiceResponse(present == nil ? 201 : 204)
         response.fields["Location"] = DAVPlace.resource(otherSlug, other).href
         return response

@@ -137,6 +137,14 @@ struct DAVRoom: Sendable {
         return found
     }
 
+    /// The calendar in which a resource is to be stored (RFC 4918 section 9.7.1): without it, 409.
+    func parent(_ slug: String) throws(DAVFault) -> ServedCalendar {
+        do throws(DAVFault) { return try calendar(slug) } catch {
+            guard error.status == 404 else { throw error }
+            throw DAVFault(409, nil, "there is no calendar '\(slug)'")
+        }
+    }
+
     /// A calendar that the device may change.
     func writable(_ slug: String) throws(DAVFault) -> ServedCalendar {
         let found = try calendar(slug)
@@ -145,17 +153,10 @@ struct DAVRoom: Sendable {
     }
 
     /// What has to be there for a write (RFC 9110 section 13.1). A proxy that compresses makes a tag weak: it is ours all the same.
-    func condition() throws(DAVFault) -> WriteCondition {
-        func tags(_ field: String) -> [String] {
-            ContentCoding.tags(ContentCoding.plainTags(field)).map {
-                $0.hasPrefix("W/") ? String($0.dropFirst(2)) : String($0)
-            }
-        }
+    var condition: WriteCondition {
         if let field = request.fields["If-Match"] {
-            return field == "*" ? .present : .tags(tags(field))
+            return field == "*" ? .present : .tags(ContentCoding.ownTags(field))
         }
-        guard let field = request.fields["If-None-Match"] else { return .any }
-        guard field == "*" else { return .any }
-        return .absent
+        return request.fields["If-None-Match"] == "*" ? .absent : .any
     }
 }

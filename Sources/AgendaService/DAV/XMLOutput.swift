@@ -48,6 +48,12 @@ struct XMLOutput {
         end(name)
     }
 
+    mutating func element(_ name: XMLName, _ text: String) {
+        begin(name)
+        self.text(text)
+        end(name)
+    }
+
     mutating func begin(_ name: XMLName) {
         if let prefixed = Self.prefixed(name) { return begin(prefixed) }
         raw("<\(Self.prefix(name)):\(name.local)\(Self.declaration(name))>")

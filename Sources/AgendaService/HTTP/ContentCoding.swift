@@ -53,4 +53,9 @@ enum ContentCoding {
 
     /// A field of tags as the documents have them.
     static func plainTags(_ field: String) -> String { field.replacing("-gzip\"", with: "\"") }
+
+    /// The tags of a field as the documents have them, also where a proxy that compresses has made them weak.
+    static func ownTags(_ field: String) -> [String] {
+        tags(plainTags(field)).map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : String($0) }
+    }
 }

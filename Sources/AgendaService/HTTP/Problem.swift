@@ -55,7 +55,7 @@ struct Problem: Error {
             remedy: "send less at once")
     }
     static let tooSlow = Problem(
-        408, "too-slow", "the content did not come within 30 seconds", remedy: "send it again")
+        408, "too-slow", "the content did not come in time", remedy: "send it again")
 
     static let notFound = Problem(
         404, "not-found", "there is nothing at this address",

@@ -31,9 +31,8 @@ actor ChangeLog {
     private var start: Int64 = 0
     /// What is new since a revision, until the next commit: most of a thousand readers know the same one.
     private var differences: [Int64: News] = [:]
-    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    /// Those who wait and are no stream's readers.
-    private var others: Set<Int> = []
+    private var waiting: [Int: (continuation: CheckedContinuation<Void, Never>, isReader: Bool)] =
+        [:]
     private var number = 0
     private var isClosed = false
     /// When the readers were woken last, and whether they will be soon.
@@ -138,7 +137,7 @@ actor ChangeLog {
     }
 
     /// How many readers of streams wait.
-    var readerCount: Int { waiting.count - others.count }
+    var readerCount: Int { waiting.values.count { $0.isReader } }
 
     private func wait(_ isReader: Bool) async {
         number += 1
@@ -148,8 +147,7 @@ actor ChangeLog {
                 if Task.isCancelled || isClosed {
                     continuation.resume()
                 } else {
-                    waiting[own] = continuation
-                    if !isReader { others.insert(own) }
+                    waiting[own] = (continuation, isReader)
                 }
             }
         } onCancel: {
@@ -157,10 +155,7 @@ actor ChangeLog {
         }
     }
 
-    private func giveUp(_ own: Int) {
-        others.remove(own)
-        waiting.removeValue(forKey: own)?.resume()
-    }
+    private func giveUp(_ own: Int) { waiting.removeValue(forKey: own)?.continuation.resume() }
 
     /// Wakes the readers now, or when the pause since the last time is over.
     private func wakeSoon() {
@@ -178,8 +173,8 @@ actor ChangeLog {
     private func wake() {
         woken = .now
         let all = waiting
-        (waiting, others) = ([:], [])
-        for continuation in all.values { continuation.resume() }
+        waiting = [:]
+        for one in all.values { one.continuation.resume() }
     }
 
     /// What several changes of an event, or of a to-do, come to.

@@ -113,6 +113,7 @@ actor Pushes {
         let subscription: PushSubscription
         let message: PushMessage
         let state: PushState
+        let keys: PushKeys
     }
 
     private func present() -> (devices: [Int64: Device], subscriptions: [PushSubscription]) {
@@ -144,7 +145,9 @@ actor Pushes {
                     next = min(next ?? pause, pause)
                 } else {
                     sending.insert(one.id)
-                    pushes.append(Push(subscription: one, message: message, state: state))
+                    pushes.append(
+                        Push(
+                            subscription: one, message: message, state: state, keys: keys))
                 }
             }
         }
@@ -187,9 +190,8 @@ actor Pushes {
 
     /// RFC 8030 section 5.
     private func deliver(_ push: Push) async -> Outcome {
-        let subscription = push.subscription
-        guard let address = PushAddress(subscription.address, allowsPrivate: allowsPrivate),
-            let keys
+        let (subscription, keys) = (push.subscription, push.keys)
+        guard let address = PushAddress(subscription.address, allowsPrivate: allowsPrivate)
         else {
             return .failed(nil)
         }

@@ -32,7 +32,7 @@ extension Route {
                     404, "no-device", "there is no such device, or it has ended",
                     remedy: "ask for the list again")
             }
-            try devices.revoke(device.name, at: now)
+            try devices.revoke(device, at: now)
             return .json(
                 JSONWriter.document(zone: call.live.zone) { device.writeMembers(to: &$0) }.bytes)
         },
@@ -134,8 +134,7 @@ extension Call {
 
     /// Where devices reach the service: as `agenda device add --address` last said, else as this request does.
     private func address() throws -> DeviceAddress? {
-        let scheme = request.fields["X-Forwarded-Proto"]?.lowercased() == "https" ? "https" : "http"
-        let own = request.fields["Host"].map { "\(scheme)://\($0)" }
+        let own = request.fields["Host"].map { "\(request.scheme)://\($0)" }
         return DeviceAddress(
             remembered: try service.devices.address(),
             service: [own].compactMap(\.self) + service.addresses.withLock(\.self))

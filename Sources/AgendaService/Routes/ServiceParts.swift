@@ -6,8 +6,6 @@ final class ServiceParts: Sendable {
     let live: LiveStore
     let links: SharedLinks
     let gate: Gate
-    /// What the service keeps of those who come in; there is no file before something is noted.
-    let database: ServiceDatabase
     let once = OnceLinks()
     let documents = DocumentCache()
     let metrics = Metrics()
@@ -17,11 +15,13 @@ final class ServiceParts: Sendable {
     /// Where browsers find the service.
     let addresses = Mutex<[String]>([])
 
-    init(live: LiveStore, links: SharedLinks, gate: Gate, database: ServiceDatabase) {
-        (self.live, self.links, self.gate, self.database) = (live, links, gate, database)
+    init(live: LiveStore, links: SharedLinks, gate: Gate) {
+        (self.live, self.links, self.gate) = (live, links, gate)
     }
 
     var devices: Devices { gate.devices }
+    /// What the service keeps of those who come in; there is no file before something is noted.
+    var database: ServiceDatabase { devices.database }
 
     /// A path that lets one browser in, once, within a minute.
     func oncePath() -> String { "/login?once=" + once.make() }

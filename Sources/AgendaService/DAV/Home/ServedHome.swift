@@ -53,20 +53,23 @@ protocol ServedHome: Sendable {
 
     /// Stores a text as it is.
     ///
+    /// - Parameter before: what has the name; it is refused (412) if that is another text by now, or there is none any more.
+    ///   Nil for nothing.
     /// - Returns: its tag, if what is read back has the same bytes.
     func put(
-        _ body: [UInt8], _ name: String, in calendar: ServedCalendar, if condition: WriteCondition
+        _ body: [UInt8], _ name: String, in calendar: ServedCalendar,
+        replacing before: ServedResource?
     ) async throws(DAVFault) -> String?
 
-    /// Removes a resource.
-    func delete(
-        _ name: String, in calendar: ServedCalendar, if condition: WriteCondition
-    ) async throws(DAVFault)
+    /// Removes a resource, unless it has another text by now.
+    func delete(_ resource: ServedResource, in calendar: ServedCalendar) async throws(DAVFault)
 
-    /// Gives a resource another name, or brings it to another calendar.
+    /// Gives a resource another name, or brings it to another calendar, unless it has another text by now.
+    ///
+    /// - Parameter before: what has the name there; nil for nothing.
     func move(
-        _ name: String, in calendar: ServedCalendar, to other: String, in target: ServedCalendar,
-        if condition: WriteCondition
+        _ resource: ServedResource, in calendar: ServedCalendar, to other: String,
+        in target: ServedCalendar, replacing before: ServedResource?
     ) async throws(DAVFault)
 
     /// Makes an empty calendar.
@@ -81,32 +84,11 @@ protocol ServedHome: Sendable {
     func change(_ changes: [PropertyChange], of calendar: ServedCalendar) async throws(DAVFault)
 }
 
-/// What has to be there for a write.
-enum WriteCondition: Hashable, Sendable {
-    /// Whatever there is.
-    case any
-    /// Nothing (`If-None-Match: *`).
-    case absent
-    /// Something (`If-Match: *`).
-    case present
-    /// One of these tags (`If-Match`).
-    case tags([String])
-
-    func holds(for tag: String?) -> Bool {
-        switch self {
-        case .any: true
-        case .absent: tag == nil
-        case .present: tag != nil
-        case .tags(let tags): tag.map(tags.contains) ?? false
-        }
-    }
-}
-
 /// A calendar as a device sees it.
 struct ServedCalendar: Hashable, Sendable {
     /// Its name in addresses; stays when the calendar gets another name.
     var slug: String
-    /// The source that holds it; nil for the merge.
+    /// The source that holds it; nil for the merge, and for the store's own calendar before its first event.
     var source: CalendarSource?
     /// What it is called.
     var name: String

@@ -15,14 +15,12 @@ struct MergedCalendar: Sendable {
     ///   - generation: which store.
     init(_ sources: [MergeSource], key: ContentDigest.Key, generation: String) {
         let bytes = CalendarMerge(sources).bytes
-        let components = ComponentScanner.scan(bytes).components
+        let stream = ComponentScanner.scan(bytes)
         let scope = TimeZoneScope(
-            database: SystemZones.database,
-            definitions: components.filter { $0.kind == .timeZone }.compactMap {
-                ICalendarParser.timeZone(in: bytes[$0.range]).value
-            })
+            database: SystemZones.database, definitions: stream.zoneDefinitions(in: bytes))
         var series: [String: (uid: String, kind: ScannedComponent.Kind, texts: [[UInt8]])] = [:]
-        for component in components where [.event, .todo, .journal].contains(component.kind) {
+        for component in stream.components where [.event, .todo, .journal].contains(component.kind)
+        {
             guard let uid = ICalendarParser.uid(in: bytes[component.range]) else { continue }
             let name = ServedSeries.name(of: uid, component.kind)
             series[name, default: (uid, component.kind, [])].texts.append(

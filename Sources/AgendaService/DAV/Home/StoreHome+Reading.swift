@@ -7,14 +7,15 @@ internal import ICalendar
 extension StoreHome {
     func token(of calendar: ServedCalendar) throws(DAVFault) -> SyncToken {
         if calendar.isMerge { return try merge().token }
-        guard let source = calendar.source else { return try empty() }
+        let generation = try generation()
+        guard let source = calendar.source else { return Self.empty(generation) }
         let token = try told { () throws(AgendaError) in try store.memberToken(of: source) }
-        return SyncToken(generation: try generation(), token)
+        return SyncToken(generation: generation, token)
     }
 
     /// The state of the store's own calendar before it has its first event.
-    private func empty() throws(DAVFault) -> SyncToken {
-        SyncToken(generation: try generation(), MemberToken(revision: 0, nonce: 0))
+    private static func empty(_ generation: String) -> SyncToken {
+        SyncToken(generation: generation, MemberToken(revision: 0, nonce: 0))
     }
 
     private func generation() throws(DAVFault) -> String {
@@ -25,13 +26,13 @@ extension StoreHome {
         of calendar: ServedCalendar, since token: SyncToken?
     ) throws(DAVFault) -> ServedChanges {
         if calendar.isMerge { return try merge().changes(since: token) }
-        let none = try empty()
+        let generation = try generation()
+        let none = Self.empty(generation)
         guard let source = calendar.source else {
             guard token == nil || token == none else { throw .forbidden(.dav("valid-sync-token")) }
             return ServedChanges(entries: [], token: none) { _ in none }
         }
         try requireGood(source)
-        let generation = try self.generation()
         if let token, token.generation != generation { throw .forbidden(.dav("valid-sync-token")) }
         let since = token == none ? nil : token?.members
         let found = try told { () throws(AgendaError) in
@@ -147,11 +148,7 @@ extension StoreHome {
     }
 
     static func tag(_ digest: ContentDigest) -> String {
-        func hex(_ value: UInt64) -> String {
-            let text = String(value, radix: 16)
-            return String(repeating: "0", count: 16 - text.utf8.count) + text
-        }
-        return "\"" + hex(digest.high) + hex(digest.low) + "\""
+        "\"" + NameDigest.hex(digest.high) + NameDigest.hex(digest.low) + "\""
     }
 
     static func resource(_ member: ServedMember, named name: String? = nil) -> ServedResource {
@@ -171,7 +168,7 @@ extension StoreHome {
         return deepStart + NameDigest(href).hex + ".ics"
     }
 
-    private static let deepStart = "file-"
+    static let deepStart = "file-"
 
     /// The names that clients have given to resources which are called otherwise where they are kept.
     ///
@@ -336,6 +333,7 @@ extension StoreHome {
             shape(calendar) == .files ? try store.resourcesOfSeveral(ids, of: source) : []
         }
         guard several.isEmpty else { return nil }
+        guard calendar.kinds.contains(.event) else { return [] }
         let members = try told { () throws(AgendaError) in
             try store.members(ids: ids, of: source)
         }
@@ -344,7 +342,7 @@ extension StoreHome {
             var resource = Self.resource(member, named: names[member.href])
             resource.kind = .event
             return resource
-        }.filter { _ in calendar.kinds.contains(.event) }
+        }
     }
 
     func names(

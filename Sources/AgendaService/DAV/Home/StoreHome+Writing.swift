@@ -19,20 +19,17 @@ extension StoreHome {
     }
 
     func put(
-        _ body: [UInt8], _ name: String, in calendar: ServedCalendar, if condition: WriteCondition
+        _ body: [UInt8], _ name: String, in calendar: ServedCalendar,
+        replacing before: ServedResource?
     ) async throws(DAVFault) -> String? {
         let source = try made(calendar)
-        var here = calendar
-        here.source = source
-        let isOwn = shape(here) == .own
-        let known = try resources([name], of: here)[name]
-        guard condition.holds(for: known?.tag) else { throw .preconditionFailed }
-        guard let href = try bankName(name, of: body, known, here) else {
+        let isOwn = source.isOnlyInStore
+        guard let href = try bankName(name, of: body, before, calendar, isOwn: isOwn) else {
             throw isOwn ? .forbidden(.calDAV("supported-calendar-component")) : .needsPrivileges
         }
         do throws(AgendaError) {
             let digest = try await editor.put(
-                body, at: href, in: source, if: bankCondition(known), by: device.name
+                body, at: href, in: source, if: bankCondition(before), by: device.name
             ).digest
             return isOwn ? nil : Self.tag(digest)
         } catch {
@@ -42,14 +39,15 @@ extension StoreHome {
 
     /// What the bank calls a resource that is to be stored; it is noted if that is not its name. Nil if it cannot be.
     private func bankName(
-        _ name: String, of body: [UInt8], _ known: ServedResource?, _ calendar: ServedCalendar
+        _ name: String, of body: [UInt8], _ known: ServedResource?, _ calendar: ServedCalendar,
+        isOwn: Bool
     ) throws(DAVFault) -> String? {
         if let known {
             guard case .bank(let href, _) = known.key else { return nil }
             return href
         }
         let wanted: String?
-        if shape(calendar) == .own {
+        if isOwn {
             wanted = CalendarEditor.ownHref(of: body)
         } else {
             wanted = try href(name, calendar) ?? "name-" + NameDigest(name).hex + ".ics"
@@ -88,29 +86,23 @@ extension StoreHome {
         }
     }
 
-    func delete(
-        _ name: String, in calendar: ServedCalendar, if condition: WriteCondition
-    ) async throws(DAVFault) {
+    func delete(_ resource: ServedResource, in calendar: ServedCalendar) async throws(DAVFault) {
         let source = try source(calendar)
-        guard let known = try resources([name], of: calendar)[name] else { throw .notFound }
-        guard condition.holds(for: known.tag) else { throw .preconditionFailed }
-        guard case .bank(let href, _) = known.key else { throw .needsPrivileges }
+        guard case .bank(let href, _) = resource.key else { throw .needsPrivileges }
         do throws(AgendaError) {
             _ = try await editor.remove(
-                href, from: source, if: bankCondition(known), by: device.name)
+                href, from: source, if: bankCondition(resource), by: device.name)
         } catch {
             throw Self.fault(error)
         }
     }
 
     func move(
-        _ name: String, in calendar: ServedCalendar, to other: String, in target: ServedCalendar,
-        if condition: WriteCondition
+        _ resource: ServedResource, in calendar: ServedCalendar, to other: String,
+        in target: ServedCalendar, replacing before: ServedResource?
     ) async throws(DAVFault) {
-        guard let known = try resources([name], of: calendar)[name] else { throw .notFound }
-        guard condition.holds(for: known.tag) else { throw .preconditionFailed }
-        guard case .bank(let href, _) = known.key else { throw .needsPrivileges }
-        let isPlain = Self.isFileName(other) && !other.hasPrefix("file-")
+        guard case .bank(let href, _) = resource.key else { throw .needsPrivileges }
+        let isPlain = Self.isFileName(other) && !other.hasPrefix(Self.deepStart)
         if calendar.slug == target.slug, shape(calendar) == .own || !isPlain {
             do { try table.name(href, other, row(calendar)) } catch { throw .away("\(error)") }
             return
@@ -120,14 +112,16 @@ extension StoreHome {
             do throws(AgendaError) {
                 _ = try await editor.moveResource(
                     href, from: source, to: other, in: there, overwrites: true,
-                    if: bankCondition(known), by: device.name)
+                    if: bankCondition(resource), by: device.name)
             } catch { throw Self.fault(error) }
             return
         }
         // First there, then away: whoever looks in between sees the event twice rather than not at all.
-        guard let body = try bodies(of: [known], in: calendar)[name]?.get() else { throw .notFound }
-        _ = try await put(body.bytes, other, in: target, if: .any)
-        try await delete(name, in: calendar, if: .tags([known.tag]))
+        guard let body = try bodies(of: [resource], in: calendar)[resource.name]?.get() else {
+            throw .notFound
+        }
+        _ = try await put(body.bytes, other, in: target, replacing: before)
+        try await delete(resource, in: calendar)
     }
 
     func makeCalendar(
@@ -137,7 +131,7 @@ extension StoreHome {
         let taken = Set(sources.map(\.name))
         let said = properties.first { $0.name == .dav("displayname") }?.text ?? ""
         let wish = said.isEmpty ? slug : said
-        let name = Self.free(wish, " ", among: taken)
+        let name = Importer.unique(wish, " ", among: taken)
         let path = newFolder(slug)
         do {
             try FileManager.default.createDirectory(

@@ -138,16 +138,10 @@ struct StoreHome: ServedHome {
             }
             let base = String(words).split(separator: "-").joined(separator: "-").prefix(60)
             let first = base.isEmpty ? "calendar" : String(base)
-            let slug = free(first, "-", among: taken)
+            let slug = Importer.unique(first, among: taken)
             taken.insert(slug)
             return CalendarTable.Row(slug: slug, place: place)
         }
-    }
-
-    /// A name that nothing has: with a number behind it, if it must be.
-    static func free(_ name: String, _ between: String, among taken: Set<String>) -> String {
-        guard taken.contains(name) else { return name }
-        return (2...).lazy.map { name + between + "\($0)" }.first { !taken.contains($0) } ?? name
     }
 
     func tag() throws(DAVFault) -> String {
@@ -156,7 +150,7 @@ struct StoreHome: ServedHome {
 
     func origins(of calendar: ServedCalendar?) -> [String] {
         let own = (try? table.installation()).map { [$0] } ?? []
-        guard let source = calendar?.source, let online = try? OnlineAccess(person),
+        guard let source = calendar?.source, let online = try? OnlineAccess.existing(person),
             let synced = try? online.calendars().first(where: { $0.folder == source.location })
         else { return own }
         return own + synced.origins.filter { !own.contains($0) }

@@ -1,4 +1,5 @@
 internal import AgendaKit
+internal import AgendaSync
 
 /// A state of a calendar, as clients keep it (RFC 6578 section 4): which installation, which revision, and 64 random bits of
 /// that revision, so that a restored store that counts on differently is not taken for the same.
@@ -33,6 +34,6 @@ struct SyncToken: Hashable, Sendable {
     var text: String {
         let base =
             Self.start + "\(generation)-\(members.revision)-\(String(members.nonce, radix: 16))"
-        return members.after.map { base + "-" + DAVPlace.encoded($0) } ?? base
+        return members.after.map { base + "-" + Href.segment($0) } ?? base
     }
 }

@@ -23,9 +23,12 @@ final class CalendarResource {
     /// What its zones mean.
     private(set) lazy var scope = TimeZoneScope(
         database: zones,
-        definitions: components.filter { $0.kind == .timeZone }.compactMap {
-            ICalendarParser.timeZone(in: bytes[$0.range]).value
-        })
+        definitions: stream.zoneDefinitions(in: bytes))
+
+    /// The busy times that a component is; nil for one that cannot be read.
+    func freeBusy(_ index: Int) -> FreeBusy? {
+        ICalendarParser.freeBusy(in: bytes[components[index].range], scope: scope).value
+    }
 
     /// The components' texts, divided; nil for one that cannot be.
     private(set) lazy var documents = components.map { ComponentDocument(bytes[$0.range]) }

@@ -164,9 +164,7 @@ extension FilterMatch {
     }
 
     private func isFreeBusy(_ index: Int, _ times: TimeRange) -> Bool {
-        let parsed = ICalendarParser.freeBusy(
-            in: resource.bytes[resource.components[index].range], scope: resource.scope)
-        guard let found = parsed.value else { return false }
+        guard let found = resource.freeBusy(index) else { return false }
         if let span = found.span {
             return times.lower <= span.upperBound && times.upper > span.lowerBound
         }

@@ -38,6 +38,11 @@ package struct FreeBusyQuery: Sendable {
         let asked = TimeRange(start: range.lowerBound, end: range.upperBound)
         let (found, dense) = resource.occurrences(in: asked, limit: max(instances, 1))
         guard dense.isEmpty else { throw .numberOfMatchesWithinLimits }
+        let declined = Set(found.map(\.component)).filter { index in
+            resource.components[index].participantCount > 0
+                && ICalendarParser.isDeclined(
+                    in: resource.bytes[resource.components[index].range], by: person.all)
+        }
         for occurrence in found {
             let times = occurrence.span.instants(in: zone).clamped(to: range)
             guard !times.isEmpty, let event = resource.events[occurrence.component],
@@ -46,28 +51,15 @@ package struct FreeBusyQuery: Sendable {
             instances -= 1
             guard instances >= 0 else { throw .numberOfMatchesWithinLimits }
             guard !event.isTransparent, event.status != .cancelled,
-                !isDeclined(occurrence.component, in: resource, by: person)
+                !declined.contains(occurrence.component)
             else { continue }
             busy[event.status == .tentative ? .tentative : .busy, default: []].append(times)
         }
-        for component in resource.components where component.kind == .freeBusy {
-            let parsed = ICalendarParser.freeBusy(
-                in: resource.bytes[component.range], scope: resource.scope)
-            for period in parsed.value?.periods ?? [] where period.kind != .free {
+        for index in resource.components.indices
+        where resource.components[index].kind == .freeBusy {
+            for period in resource.freeBusy(index)?.periods ?? [] where period.kind != .free {
                 busy[period.kind, default: []].append(period.times.clamped(to: range))
             }
-        }
-    }
-
-    private func isDeclined(
-        _ index: Int, in resource: CalendarResource, by person: CalendarAddresses
-    ) -> Bool {
-        let component = resource.components[index]
-        guard component.participantCount > 0 else { return false }
-        return person.all.contains { address in
-            ICalendarParser.participants(
-                in: resource.bytes[component.range], mentioning: ["DECLINED", address]
-            ).contains { $0.status == "DECLINED" && $0.bareAddress == address }
         }
     }
 

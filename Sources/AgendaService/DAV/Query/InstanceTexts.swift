@@ -19,7 +19,10 @@ struct InstanceTexts {
     /// - Throws: `number-of-matches-within-limits` if there are more than the limit.
     func all(limit: Int) throws(BrokenCondition) -> [ComponentDocument] {
         let (found, dense) = resource.occurrences(in: range, limit: max(limit, 1))
-        let texts = found.filter { match.occurs($0, range) }.compactMap(text)
+        let met = found.filter { match.occurs($0, range) }
+        var bases: [Int: ComponentDocument] = [:]
+        for index in Set(met.map(\.component)) { bases[index] = base(index) }
+        let texts = met.compactMap { one in bases[one.component].map { text(one, of: $0) } }
         guard dense.isEmpty, texts.count <= limit else { throw .numberOfMatchesWithinLimits }
         let others = resource.components.indices.filter { index in
             switch resource.components[index].kind {
@@ -29,7 +32,7 @@ struct InstanceTexts {
             }
         }
         return texts
-            + others.compactMap { resource.documents[$0].map { $0.withTimesInUTC(resource.scope) } }
+            + others.compactMap { resource.documents[$0]?.withTimesInUTC(resource.scope) }
     }
 
     /// All components but the overrides that neither lie in the range nor replace an instance in it.
@@ -60,20 +63,27 @@ struct InstanceTexts {
         }.compactMap { resource.documents[$0] }
     }
 
-    private func text(_ occurrence: CalendarResource.Occurrence) -> ComponentDocument? {
-        guard var document = resource.documents[occurrence.component],
-            let event = resource.events[occurrence.component]
-        else { return nil }
+    /// A component without its rules, with its times in UTC; nil for one that cannot be read.
+    private func base(_ index: Int) -> ComponentDocument? {
+        guard var document = resource.documents[index], resource.events[index] != nil else {
+            return nil
+        }
         let rules: Set = ["RRULE", "RDATE", "EXDATE", "EXRULE"]
         document.remove { !$0.isComponent && rules.contains($0.name) }
-        document = document.withTimesInUTC(resource.scope)
+        return document.withTimesInUTC(resource.scope)
+    }
+
+    private func text(
+        _ occurrence: CalendarResource.Occurrence, of base: ComponentDocument
+    ) -> ComponentDocument {
+        var document = base
         let span = occurrence.span
         let endName = document.name == "VTODO" ? "DUE" : "DTEND"
         var last = span.end
         if document.name == "VTODO", case .dates(let days) = span {
             last = .date(days.upperBound - 1)
         }
-        if event.todo?.anchor == .due {
+        if resource.events[occurrence.component]?.todo?.anchor == .due {
             document.set("DUE", last)
         } else {
             document.set("DTSTART", span.start)
@@ -108,10 +118,8 @@ struct InstanceTexts {
 extension ComponentDocument {
     /// Adds or replaces a property that is one time.
     fileprivate mutating func set(_ name: String, _ point: OccurrencePoint) {
-        var value = ":"
-        if case .date = point { value = ";VALUE=DATE:" }
-        let line = LineWriter.folded(Array("\(name)\(value)\(point.icalendar)".utf8))
-        replace(name, with: [Part(name: name, bytes: line)])
+        set(name, value: point.icalendar)
+        if case .date = point { setParameter("VALUE", to: "DATE", of: name) { _ in true } }
     }
 
     /// The same with all times in zones that are known as times in UTC.

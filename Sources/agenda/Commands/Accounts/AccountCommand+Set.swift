@@ -127,7 +127,7 @@ extension AccountCommand {
             let known = Swift.Set(try online.accountStore.calendars(of: account.id).map(\.href))
             let found = try await online.setup.calendars(of: account, through: client)
             let new = found.filter {
-                online.setup.takes($0) && !known.contains($0.href.asCollection)
+                !known.contains($0.href.asCollection) && online.setup.takes($0)
             }
             guard !new.isEmpty else {
                 throw CommandFailure.failure(

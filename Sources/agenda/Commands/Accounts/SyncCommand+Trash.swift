@@ -62,11 +62,7 @@ extension SyncCommand {
                     throw AgendaError(.noSuchSource, place: item.calendar.name)
                 }
                 let change = try await editor.restore(item.text.text, to: source.name)
-                guard !common.quiet else { continue }
-                let title = HistoryList.title(of: change)
-                OutputBuffer.say(
-                    change.operations.isEmpty
-                        ? "\(title): is as it was already" : "Restored: \(title)")
+                if !common.quiet { HistoryList.sayRestored(change) }
             }
             try await editor.importer.requireBackup(person.report)
         }
@@ -88,5 +84,15 @@ extension TrashItem {
         case .removed: "removed"
         case .rescued: "rescued"
         }
+    }
+}
+
+extension HistoryList {
+    /// Says what putting a text back has come to.
+    static func sayRestored(_ change: EventChange) {
+        let title = title(of: change)
+        OutputBuffer.say(
+            change.operations.isEmpty
+                ? "\(title): is as it was already" : "Restored: \(title)")
     }
 }

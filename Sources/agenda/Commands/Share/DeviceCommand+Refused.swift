@@ -49,11 +49,7 @@ extension DeviceCommand {
                 let change = try await editor.restore(body.body, to: body.calendar)
                 // Stored first: what cannot be forgotten is taken twice, which changes nothing.
                 try refused.forget(body.id)
-                guard !common.quiet else { continue }
-                let title = HistoryList.title(of: change)
-                OutputBuffer.say(
-                    change.operations.isEmpty
-                        ? "\(title): is as it was already" : "Restored: \(title)")
+                if !common.quiet { HistoryList.sayRestored(change) }
             }
             try await editor.importer.requireBackup(person.report)
         }
@@ -79,7 +75,7 @@ extension DeviceCommand {
 
 extension RefusedBodies {
     fileprivate init(of common: CommonOptions) throws {
-        self.init(ServiceDatabase(beside: absolute(try common.databasePath())))
+        self.init(try ServiceDatabase(of: common))
     }
 
     /// Those of these numbers.

@@ -68,7 +68,7 @@ struct DeviceCommand: AsyncParsableCommand {
             }
             let person = try common.person()
             let store = try await StoreAccess.openExisting(person)
-            let devices = Devices(ServiceDatabase(beside: absolute(try common.databasePath())))
+            let devices = Devices(try ServiceDatabase(of: common))
             let place = try place(devices)
             var device = Device(name: name, created: person.clock.now)
             if !calendar.isEmpty {
@@ -150,7 +150,7 @@ struct DeviceCommand: AsyncParsableCommand {
         func run() async throws {
             let person = try options.common.person()
             let style = try TextStyle(option: options.color)
-            let database = ServiceDatabase(beside: absolute(try options.common.databasePath()))
+            let database = try ServiceDatabase(of: options.common)
             let devices = try Devices(database).all(at: person.clock.now)
             if options.json { return devices.document(zone: person.zone).flush() }
             guard !devices.isEmpty else {
@@ -177,7 +177,7 @@ struct DeviceCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let database = ServiceDatabase(beside: absolute(try common.databasePath()))
+            let database = try ServiceDatabase(of: common)
             let revoked = try Devices(database).revoke(name, at: try common.person().clock.now)
             if !common.quiet { OutputBuffer.say("Revoked \(revoked.name)") }
         }
@@ -198,5 +198,12 @@ extension Device {
         return facts + [
             lastAddress.map { "last used on \(day) from \($0)" } ?? "last used on \(day)"
         ]
+    }
+}
+
+extension ServiceDatabase {
+    /// The one of the database that options name.
+    convenience init(of common: CommonOptions) throws {
+        self.init(beside: absolute(try common.databasePath()))
     }
 }
