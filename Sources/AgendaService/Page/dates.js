@@ -57,19 +57,23 @@ export function weekdayName(index) {
   return words("weekdays")[index];
 }
 
+const month = (day, key) => words(key)[Number(day.slice(5, 7)) - 1];
+
+/** A day's month, short: Nov, 11月. */
+export const shortMonth = (day) => month(day, "shortMonths");
+
 /** A day as its heading has it: 21 Nov, 11月21日. */
 export function dayLabel(day) {
-  const month = words("months")[Number(day.slice(5, 7)) - 1];
   return say("dayLabel")
     .replace("{day}", String(Number(day.slice(8))))
-    .replace("{shortMonth}", month.slice(0, 3))
-    .replace("{month}", month);
+    .replace("{shortMonth}", shortMonth(day))
+    .replace("{month}", month(day, "months"));
 }
 
 /** A month as a heading: November 2026, 2026年11月. @param {string} day any day of it */
 export function monthLabel(day) {
   return say("monthLabel")
-    .replace("{month}", words("months")[Number(day.slice(5, 7)) - 1])
+    .replace("{month}", month(day, "months"))
     .replace("{year}", day.slice(0, 4));
 }
 

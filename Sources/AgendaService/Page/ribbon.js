@@ -1,7 +1,7 @@
 // All 488 days in one strip: the load of each day, conflicts, months, and where the view is. A slider for the keyboard.
 import { api } from "./api.js";
 import { hiddenCalendars } from "./calendars.js";
-import { dayLabel, longDay } from "./dates.js";
+import { longDay, shortMonth } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { setMonthCounts } from "./month.js";
 import { say } from "./say.js";
@@ -73,7 +73,7 @@ function months() {
   const firsts = Array.from({ length: DAYS }, (_, index) => index).filter((index) => dayAt(index).endsWith("-01"));
   return firsts.map((index) => {
     const day = dayAt(index);
-    const name = day.slice(5, 7) === "01" ? day.slice(0, 4) : dayLabel(day).replace(/^1 |1日$/, "");
+    const name = day.slice(5, 7) === "01" ? day.slice(0, 4) : shortMonth(day);
     const label = el("span", { class: "tick", "aria-hidden": "true" }, name);
     label.style.setProperty("--at", index / DAYS);
     return label;

@@ -66,16 +66,16 @@ struct PageWords: Sendable {
         return index < names.count ? String(names[index]) : ""
     }
 
-    private func month(_ date: CivilDate) -> Substring {
-        let names = say("months").split(separator: " ")
+    private func month(_ date: CivilDate, of key: String = "months") -> Substring {
+        let names = say(key).split(separator: " ")
         return names.count == 12 ? names[date.yearMonthDay.month - 1] : ""
     }
 
     /// `21 Nov`.
     func day(_ date: CivilDate) -> String {
         say("dayLabel").replacing("{day}", with: "\(date.yearMonthDay.day)")
-            .replacing("{shortMonth}", with: month(date).prefix(3)).replacing(
-                "{month}", with: month(date))
+            .replacing("{shortMonth}", with: month(date, of: "shortMonths"))
+            .replacing("{month}", with: month(date))
     }
 
     /// `November 2026`.
