@@ -17,8 +17,11 @@ import { drawRibbon, followRibbon, loadRibbon, startRibbon } from "./ribbon.js";
 import { currentLanguage, languages, setLanguage } from "./say.js";
 import { startSearch } from "./search.js";
 import { TODAY } from "./days.js";
-import { remember, remembered } from "./state.js";
-import { dayAt, indexInView, jumpTo, keepPlace, relabel, startTimeline, watchView } from "./timeline.js";
+import { dayAt, remember, remembered } from "./state.js";
+import { relabel } from "./nodes.js";
+import { keepPlace, startTimeline } from "./timeline.js";
+import { indexInView, jumpTo, watchView } from "./view.js";
+import { showAddress, startViews } from "./views.js";
 import { monthLabel } from "./dates.js";
 import { addInWords } from "./words.js";
 
@@ -61,8 +64,9 @@ function onEventClick(click) {
 
 function onPop() {
   const id = idOfAddress();
-  if (id) openEvent(id, { history: false });
-  else closePanel();
+  if (id) return openEvent(id, { history: false });
+  closePanel();
+  showAddress();
 }
 
 const idOfAddress = () => /^\/events\/(.+)$/.exec(location.pathname)?.[1];
@@ -120,6 +124,7 @@ function start() {
   if (id) openEvent(decodeURIComponent(id), { focus: false, history: false });
   if (document.readyState === "complete") startOffline();
   else addEventListener("load", startOffline);
+  startViews();
   keepPlace(() => {
     document.documentElement.classList.remove("placing");
     document.documentElement.classList.add("ready");

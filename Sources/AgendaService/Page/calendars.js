@@ -4,7 +4,8 @@ import { calendarItem } from "./calendar.js";
 import { byId, el } from "./dom.js";
 import { say } from "./say.js";
 import { calendarIndex, remember, remembered, state } from "./state.js";
-import { keepPlace, relabel } from "./timeline.js";
+import { relabel } from "./nodes.js";
+import { keepPlace } from "./timeline.js";
 
 const list = byId("calendars");
 const sheet = new CSSStyleSheet();
@@ -46,6 +47,7 @@ export async function loadCalendars() {
   if (!answer) return;
   const before = state.calendars.map(({ name }) => name).join("\n");
   state.calendars = answer.calendars;
+  state.work = answer.work ?? state.work;
   if (before !== state.calendars.map(({ name }) => name).join("\n")) {
     list.replaceChildren(...state.calendars.map(calendarItem));
     for (const item of list.children) item.append(soloButton(item.dataset.name));

@@ -18,6 +18,15 @@ export function plusDays(day, count) {
   return dayOf(numberOf(day) + count);
 }
 
+/** The same day of another month, or its last day. */
+export function plusMonths(day, months) {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + months + 1, 0);
+  const last = first.toISOString().slice(0, 10);
+  const same = last.slice(0, 8) + day.slice(8);
+  return same < last ? same : last;
+}
+
 /**
  * A time on the clock so much later: 2026-11-20T12:00.
  * @param {string} time @param {number} milliseconds

@@ -65,7 +65,8 @@ export function markOf(event) {
   return event.status === "tentative" || event.participation === "tentative" ? "tentative" : null;
 }
 
-function classesOf(event, day) {
+/** The classes that an event has, in the list and in the grids. */
+export function classesOf(event, day) {
   const names = ["event", `c-${calendarIndex(event.calendar)}`];
   for (const name of event.alsoIn) names.push(`also-${calendarIndex(name)}`);
   if (timeLabel(event, day) === say("allDay")) names.push("all-day");

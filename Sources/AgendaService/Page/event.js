@@ -3,16 +3,17 @@ import { api } from "./api.js";
 import { copies } from "./copies.js";
 import { markOf } from "./day.js";
 import { longDay } from "./dates.js";
-import { el, outgoing } from "./dom.js";
+import { byId, el, outgoing } from "./dom.js";
 import { editEvent, deleteEvent } from "./edit.js";
 import { zoneNote } from "./form.js";
 import { isEvent, itemActions, statusLabel, whenLabel } from "./item.js";
 import { openView, showPanel } from "./panel.js";
 import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
-import { calendarIndex, isWritable } from "./state.js";
+import { calendarIndex, dayAt, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
-import { eventOf, dayAt, indexInView } from "./timeline.js";
+import { eventOf } from "./nodes.js";
+import { addressOfView, indexInView, stepPeriod, viewName } from "./view.js";
 
 let shown = null;
 
@@ -61,7 +62,7 @@ function markOpen(path) {
 function onClosed() {
   markOpen(null);
   shown = null;
-  if (location.pathname.startsWith("/events/")) history.replaceState(null, "", "/");
+  if (location.pathname.startsWith("/events/")) history.replaceState({ view: viewName() }, "", addressOfView());
 }
 
 function render(event, focus) {
@@ -164,12 +165,21 @@ export function eventInHand() {
 /** The event links of the list that can be seen, in their order, around the focused or open one, or the day in view. */
 export function stepToEvent(step) {
   const focused = document.activeElement;
-  const isListed = idOf(focused) && focused.closest(".day");
-  const start = isListed ? focused : document.querySelector("#timeline .day a[aria-current=true]");
-  const link = start ? neighbour(start, step) : firstFrom(`d${dayAt(indexInView())}`, step);
+  const isListed = idOf(focused) && focused.closest("#timeline");
+  const start = isListed ? focused : document.querySelector("#timeline a[aria-current=true]");
+  const link = viewName() !== "list" ? inGrid(start, step) : start ? neighbour(start, step) : firstFrom(`d${dayAt(indexInView())}`, step);
   link?.focus({ preventScroll: true });
   link?.scrollIntoView({ block: "nearest", behavior: "instant" });
   if (link && shownEvent()) openEvent(idOf(link), { focus: false });
+}
+
+/** The next event of a grid; from its edge on in the next week or month. */
+function inGrid(start, step) {
+  const links = () => linksOf(byId("grid")).filter((link) => !link.parentElement.matches(".unseen"));
+  const next = start?.isConnected ? links()[links().indexOf(start) + step] : links().find((link) => link.closest("[data-index]").dataset.index >= indexInView());
+  if (next) return next;
+  stepPeriod(step);
+  return links().at(step > 0 ? 0 : -1);
 }
 
 const isSeen = (link) => link.getClientRects().length > 0;

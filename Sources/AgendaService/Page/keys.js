@@ -7,22 +7,25 @@ import { closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
 import { focusSearch } from "./search.js";
 import { DAYS, TODAY } from "./days.js";
-import { remember, remembered } from "./state.js";
+import { dayAt, indexOf, remember, remembered } from "./state.js";
 import { redoChange, undoChange } from "./status.js";
-import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
+import { indexInView, jumpTo, stepPeriod } from "./view.js";
+import { showView } from "./views.js";
 import { addInWords } from "./words.js";
 
 /** What the keys do, and what the list of them says, in its order; `leave` also works where the others are off. */
 const KEYS = [
-  [{ j: () => stepToDay(1), k: () => stepToDay(-1) }, "key.j"],
+  [{ j: () => stepPeriod(1), k: () => stepPeriod(-1) }, "key.j"],
   [{ n: () => stepToEvent(1), p: () => stepToEvent(-1) }, "key.n"],
   [{ t: () => jumpTo(TODAY, { focus: true }) }, "key.t"],
   [{ g: askForDate }, "key.g"],
-  [{ m: enterSide }, "key.m"],
+  [{ l: () => showView("list"), w: () => showView("week") }, "key.l"],
+  [{ d: () => showView("day"), m: () => showView("month") }, "key.d"],
+  [{ s: enterSide }, "key.s"],
   [{ "/": focusSearch }, "key.slash"],
   [{ c: () => addInWords() }, "key.c"],
   [{ e: () => withEvent((id) => editEvent(id, openEvent)) }, "key.e"],
-  [{ d: () => withEvent(deleteEvent) }, "key.d"],
+  [{ Delete: removeEvent, Backspace: removeEvent, x: removeEvent }, "key.delete"],
   [{ u: () => undoChange() }, "key.u"],
   [{ U: () => redoChange() }, "key.redo"],
   [{ Esc: leave }, "key.escape"],
@@ -53,16 +56,14 @@ function leave() {
   closePanel();
 }
 
-function stepToDay(step) {
-  const section = document.activeElement.closest(".day");
-  const index = section ? indexOf(section.id.slice(1)) : indexInView();
-  jumpTo(index + step, { focus: true });
-}
-
 /** Puts the focus on the month, from where the tab key goes on to calendars and views. */
 function enterSide() {
   if (!byId("month").checkVisibility()) document.querySelector("[data-do=menu]").click();
   byId("month").querySelector("td[tabindex='0']").focus();
+}
+
+function removeEvent() {
+  withEvent(deleteEvent);
 }
 
 function withEvent(action) {

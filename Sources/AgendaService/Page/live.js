@@ -12,7 +12,7 @@ import { say } from "./say.js";
 import { state } from "./state.js";
 import { follow as followStream } from "./stream.js";
 import { tell } from "./status.js";
-import { applyChanges, reload } from "./timeline.js";
+import { applyChanges, reload } from "./nodes.js";
 
 let offline = false;
 let stream = null;

@@ -1,10 +1,10 @@
 // The mini month: a grid by the ARIA authoring guide, with one day in the tab order.
-import { dayOf, longDay, monthLabel, numberOf, plusDays, weekdayName, weekdayOf } from "./dates.js";
+import { dayOf, longDay, monthLabel, numberOf, plusDays, plusMonths, weekdayName, weekdayOf } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { locale, say } from "./say.js";
 import { DAYS } from "./days.js";
-import { state } from "./state.js";
-import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
+import { dayAt, indexOf, state } from "./state.js";
+import { indexInView, jumpTo } from "./view.js";
 
 const box = byId("month");
 let counts = [];
@@ -47,15 +47,6 @@ function turn(months) {
   cursor = plusMonths(cursor, months);
   draw();
   box.querySelector(`[aria-label="${say(months < 0 ? "previousMonth" : "nextMonth")}"]`).focus();
-}
-
-/** The same day of another month, or its last day. */
-function plusMonths(day, months) {
-  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  first.setUTCMonth(first.getUTCMonth() + months + 1, 0);
-  const last = first.toISOString().slice(0, 10);
-  const same = last.slice(0, 8) + day.slice(8);
-  return same < last ? same : last;
 }
 
 function grid() {

@@ -5,7 +5,7 @@ import { byId, el } from "./dom.js";
 import { joinLink, openEvent } from "./event.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
-import { followClock } from "./timeline.js";
+import { followClock } from "./nodes.js";
 
 const box = byId("next");
 let answer = null;

@@ -4,8 +4,8 @@ import { openEvent } from "./event.js";
 import { whenLabel } from "./item.js";
 import { returnTo } from "./panel.js";
 import { say } from "./say.js";
-import { calendarIndex } from "./state.js";
-import { indexOf, jumpTo } from "./timeline.js";
+import { calendarIndex, indexOf } from "./state.js";
+import { jumpTo } from "./view.js";
 
 /**
  * A row for an event or a to-do.

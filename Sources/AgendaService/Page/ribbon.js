@@ -6,7 +6,9 @@ import { byId, el } from "./dom.js";
 import { setMonthCounts } from "./month.js";
 import { say } from "./say.js";
 import { DAYS, TODAY } from "./days.js";
-import { dayAt, indexInView, jumpTo, setCounts } from "./timeline.js";
+import { dayAt } from "./state.js";
+import { setCounts } from "./timeline.js";
+import { indexInView, jumpTo } from "./view.js";
 
 const HEIGHT = 24;
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,5 +1,5 @@
 // What the first response says of itself, and what this browser remembers.
-import { plusDays } from "./dates.js";
+import { numberOf, plusDays } from "./dates.js";
 import { TODAY } from "./days.js";
 import { byId } from "./dom.js";
 
@@ -13,12 +13,24 @@ export const state = {
   /** The calendar of new events that the user prefers; empty for their own. */
   calendar: timeline.dataset.calendar,
   revision: timeline.dataset.revision,
+  /** Working hours in minutes, their weekdays, and with which weekday a week begins, 0 being Monday; null: as is usual. */
+  work: { start: 540, end: 1020, days: [0, 1, 2, 3, 4], weekStart: null },
   /** @type {{name: string, writable: boolean, status?: string}[]} in the service's order, which the colours follow */
   calendars: [...byId("calendars").children].map((item) => ({
     name: item.dataset.name,
     writable: item.dataset.writable === "true",
   })),
 };
+
+/** @param {string} day @returns {number} its node; outside of 0..<488 when the timeline does not reach it */
+export function indexOf(day) {
+  return numberOf(day) - numberOf(state.first);
+}
+
+/** @param {number} index @returns {string} */
+export function dayAt(index) {
+  return plusDays(state.first, index);
+}
 
 const places = new Map();
 let placed = null;

@@ -1,12 +1,11 @@
 // The days of the timeline. All of them are sections from the start, so that the length of the page never changes under the
 // reader; their events come slice by slice, and the lists of far days are built in idle time.
-import { api } from "./api.js";
 import { dayList, daySection, labelDay } from "./day.js";
 import { byId } from "./dom.js";
-import { dayOf, numberOf, plusDays } from "./dates.js";
-import { entryOf, isEvent } from "./item.js";
-import { DAYS, SLICE, TODAY } from "./days.js";
-import { state } from "./state.js";
+import { DAYS } from "./days.js";
+import { eventsAt, isComplete, loadAll, loadDay, watchNodes } from "./nodes.js";
+import { dayAt, indexOf, state } from "./state.js";
+import { indexInView, noteView, setShower, viewName } from "./view.js";
 
 /** A row and the edge of a day in pixels, none being lower: so many are built at once when a day is jumped to. */
 const ROW = 30;
@@ -15,55 +14,19 @@ const EDGE = 13;
 const main = byId("timeline");
 /** @type {HTMLElement[]} */
 let sections = [];
-/** @type {(object[] | undefined)[]} events of each day; undefined until its slice is here */
-let nodes = new Array(DAYS);
-/** @type {Map<string, Set<number>>} the days on which an event stands */
-let daysOf = new Map();
 let unbuilt = new Set();
-let slices = new Map();
-let inView = TODAY;
 /** The day in view stays at the top, whatever arrives around it: at first until all is built or the user does
     something, and for half a second after a jump. */
 let pinned = true;
 let unpinning = 0;
 let revealed = new Set();
-const watchers = [];
-
-/** @param {string} day @returns {number} its node; outside of 0..<488 when the timeline does not reach it */
-export function indexOf(day) {
-  return numberOf(day) - numberOf(state.first);
-}
-
-/** @param {number} index @returns {string} */
-export function dayAt(index) {
-  return plusDays(state.first, index);
-}
-
-/** The section of a day. */
-export function sectionAt(index) {
-  return sections[index];
-}
-
-/** The day at the top of the view. */
-export function indexInView() {
-  return inView;
-}
-
-/** Calls `watcher(index)` when another day comes to the top of the view. */
-export function watchView(watcher) {
-  watchers.push(watcher);
-}
-
-/** An event by its id, if its slice is here. */
-export function eventOf(id) {
-  const [index] = daysOf.get(id) ?? [];
-  const found = index === undefined ? undefined : nodes[index].find((event) => event.id === id);
-  return found?.item ?? found;
-}
 
 /** Makes all sections around those of the first response, and begins to load. */
 export function startTimeline() {
-  inView = Math.min(Math.max(indexOf(main.dataset.from || state.today), 0), DAYS - 1);
+  const index = indexOf(main.dataset.from || state.today);
+  noteView(Math.min(Math.max(index, 0), DAYS - 1));
+  setShower("list", list);
+  watchNodes({ loaded, changed: (indices) => keepPlace(() => indices.forEach(build)), relabelled, restarted });
   makeSections();
   keepPlace(placeSections);
   addEventListener("scroll", onScroll, { passive: true });
@@ -73,9 +36,17 @@ export function startTimeline() {
     addEventListener(kind, () => (pinned = false), { passive: true, capture: true });
   }
   addEventListener("beforeprint", () => buildSome({ timeRemaining: () => Infinity }));
-  noteView();
+  followScroll();
   loadAll();
 }
+
+/** Shows the list, or leaves its place to a grid. */
+export function showList(isShown) {
+  main.classList.toggle("replaced", !isShown);
+  if (isShown) setShower("list", list);
+}
+
+const isHidden = () => viewName() !== "list";
 
 let strangers = [];
 
@@ -105,7 +76,7 @@ function placeSections() {
 
 /** Changes the page while the day at the top of the view stays where it is. */
 export function keepPlace(change) {
-  const anchor = sections[inView];
+  const anchor = sections[indexInView()];
   const before = anchor?.getBoundingClientRect().top;
   change();
   if (!anchor?.isConnected) return;
@@ -123,74 +94,16 @@ function setCount(section, count) {
   if (section.style.getPropertyValue("--n") !== String(count)) section.style.setProperty("--n", count);
 }
 
-/** Marks anew what of today is over and what is running. */
-export function followClock() {
-  const index = indexOf(state.today);
-  if (nodes[index]) build(index);
-}
-
-// Loading
-
-function loadSlice(slice) {
-  if (slice < 0 || slice * SLICE >= DAYS) return Promise.resolve();
-  if (!slices.has(slice)) {
-    const loading = api.slice(slice).then(takeSlice);
-    loading.catch(() => slices.delete(slice));
-    slices.set(slice, loading);
-  }
-  return slices.get(slice);
-}
-
-function takeSlice(document) {
-  if (document.today !== state.today) return restart(document.today);
-  const others = [...(document.todos ?? []), ...(document.journals ?? [])];
-  for (const { index, events } of document.nodes) {
-    const items = others.filter((item) => item.nodes.includes(index)).map((item) => entryOf(item, dayAt(index)));
-    setNode(index, items.length ? [...events, ...items].sort(byOrder) : events);
-    unbuilt.add(index);
-  }
-  buildAround(inView);
+function loaded(indices) {
+  for (const index of indices) unbuilt.add(index);
+  buildAround(indexInView());
   requestBuilding();
 }
 
-function setNode(index, events) {
-  for (const event of nodes[index] ?? []) daysOf.get(event.id)?.delete(index);
-  nodes[index] = events;
-  for (const { id } of events) {
-    if (!daysOf.has(id)) daysOf.set(id, new Set());
-    daysOf.get(id).add(index);
-  }
-}
-
-async function loadAll() {
-  const middle = Math.floor(inView / SLICE);
-  const order = Array.from({ length: DAYS / SLICE }, (_, slice) => slice);
-  order.sort((a, b) => Math.abs((a + 0.5) * SLICE - inView) - Math.abs((b + 0.5) * SLICE - inView));
-  for (const slice of [middle, ...order]) {
-    // Offline, or the service is away: `live.js` begins again when it is back.
-    if (await loadSlice(slice).then(() => false, () => true)) return;
-  }
-}
-
-/** Loads everything anew: after a change too large to tell, and when another day has begun. */
-export function reload() {
-  slices = new Map();
-  return loadAll();
-}
-
-function restart(today) {
-  const day = dayAt(inView);
-  state.today = today;
-  state.first = dayOf(numberOf(today) - TODAY);
-  nodes = new Array(DAYS);
-  daysOf = new Map();
+function restarted() {
   unbuilt = new Set();
-  slices = new Map();
-  inView = Math.min(Math.max(indexOf(day), 0), DAYS - 1);
   makeSections();
   keepPlace(placeSections);
-  for (const watcher of watchers) watcher(inView);
-  loadAll();
 }
 
 // Building
@@ -198,11 +111,11 @@ function restart(today) {
 function build(index) {
   unbuilt.delete(index);
   const section = sections[index];
-  const list = dayList(nodes[index], dayAt(index));
+  const list = dayList(eventsAt(index), dayAt(index));
   const present = section.querySelector("ol");
   section.classList.remove("waiting");
   section.classList.toggle("empty", !list);
-  setCount(section, nodes[index].length);
+  setCount(section, eventsAt(index).length);
   if (!list) present?.remove();
   else if (!present) section.append(list);
   else if (!present.isEqualNode(list)) replaceList(present, list);
@@ -226,7 +139,7 @@ function around(index) {
   let height = edgeOfView();
   let end = index;
   while (end < DAYS && height < innerHeight) {
-    height += nodes[end]?.length ? EDGE + ROW * nodes[end].length : ROW;
+    height += eventsAt(end)?.length ? EDGE + ROW * eventsAt(end).length : ROW;
     end += 1;
   }
   return Array.from({ length: end - first }, (_, offset) => first + offset);
@@ -236,7 +149,7 @@ const whenIdle = window.requestIdleCallback ?? ((action) => setTimeout(action, 3
 let requested = false;
 
 function requestBuilding() {
-  if (unbuilt.size === 0 && !nodes.includes(undefined)) pinFor(500);
+  if (unbuilt.size === 0 && isComplete()) pinFor(500);
   if (requested || unbuilt.size === 0) return;
   requested = true;
   whenIdle((deadline) => {
@@ -257,56 +170,16 @@ function buildSome(deadline) {
 }
 
 function nearestFirst() {
+  const inView = indexInView();
   return [...unbuilt].sort((a, b) => Math.abs(a - inView) - Math.abs(b - inView));
 }
 
 /** Writes all days anew, after another language was chosen. */
-export function relabel() {
+function relabelled() {
   keepPlace(() => sections.forEach((section, index) => labelDay(section, dayAt(index))));
-  nodes.forEach((events, index) => events && unbuilt.add(index));
-  buildAround(inView);
+  sections.forEach((_, index) => eventsAt(index) && unbuilt.add(index));
+  buildAround(indexInView());
   requestBuilding();
-}
-
-// Changes
-
-/**
- * Takes changes as the service tells them. What changed leaves the days it stood on and enters those of the change.
- * @param {{change: string, nodes: number[], event: object}[]} changes
- */
-export function applyChanges(changes) {
-  const touched = new Set();
-  for (const { change, nodes: indices, event } of changes) {
-    for (const index of daysOf.get(event.id) ?? []) {
-      nodes[index] = nodes[index].filter((other) => other.id !== event.id);
-      touched.add(index);
-    }
-    daysOf.delete(event.id);
-    if (change === "removed") continue;
-    for (const index of indices.filter((index) => nodes[index])) {
-      const entry = isEvent(event) ? event : entryOf(event, dayAt(index));
-      setNode(index, [...nodes[index], entry].sort(byOrder));
-      touched.add(index);
-    }
-  }
-  keepPlace(() => touched.forEach(build));
-  return touched;
-}
-
-/** @param {object} entry an event, which comes before to-dos of the same times, or a to-do: first those to be done */
-function rank(entry) {
-  if (!("due" in entry)) return 0;
-  return { completed: 2, cancelled: 3 }[entry.status] ?? 1;
-}
-
-function byOrder(one, other) {
-  if (!one.descriptions !== !other.descriptions) return one.descriptions ? 1 : -1;
-  if (one.allDay !== other.allDay) return one.allDay ? -1 : 1;
-  const difference =
-    Date.parse(one.start) - Date.parse(other.start) || Date.parse(one.end) - Date.parse(other.end);
-  if (difference) return difference;
-  if (rank(one) !== rank(other)) return rank(one) - rank(other);
-  return one.summary < other.summary ? -1 : Number(one.summary > other.summary);
 }
 
 // The view
@@ -318,24 +191,25 @@ function onScroll() {
   noting = true;
   requestAnimationFrame(() => {
     noting = false;
-    noteView();
+    followScroll();
   });
 }
 
 const edgeOfView = () => parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
 
-function noteView() {
+function followScroll() {
+  if (isHidden()) return;
   if (pinned) return holdPlace();
   const index = topmost();
-  if (index === inView) return;
-  inView = index;
+  if (index === indexInView()) return;
   if (unbuilt.has(index)) buildAround(index);
-  if (!nodes[index]) loadSlice(Math.floor(index / SLICE)).catch(() => {});
-  for (const watcher of watchers) watcher(index);
+  loadDay(index);
+  noteView(index);
 }
 
 function holdPlace() {
-  const section = sections[inView];
+  if (isHidden()) return;
+  const section = sections[indexInView()];
   if (Math.abs(section.getBoundingClientRect().top - edgeOfView()) > 1) section.scrollIntoView({ behavior: "instant" });
 }
 
@@ -352,31 +226,22 @@ function topmost() {
   return low;
 }
 
-/**
- * Brings a day to the top of the view, built and laid out in this frame.
- * @param {number} index
- * @param {{focus?: boolean}} [options] focus: on its heading
- */
-export function jumpTo(index, options = {}) {
-  const target = Math.min(Math.max(index, 0), DAYS - 1);
-  inView = target;
-  pinned = true;
-  pinFor(500);
-  if (nodes[target]) buildAround(target);
-  else loadSlice(Math.floor(target / SLICE)).catch(() => {});
-  reveal(target);
-  sections[target].scrollIntoView({ block: "start", behavior: "instant" });
-  if (options.focus) sections[target].firstElementChild.focus({ preventScroll: true });
-  // Month, bar and title follow when the day is painted; of several jumps in a frame the last one counts.
-  if (following) return;
-  following = true;
-  requestAnimationFrame(() => setTimeout(() => {
-    following = false;
-    for (const watcher of watchers) watcher(inView);
-  }));
-}
-
-let following = false;
+/** The list as what shows days: a day comes to its top, built and laid out in this frame. */
+const list = {
+  show(index, { focus }) {
+    pinned = true;
+    pinFor(500);
+    if (eventsAt(index)) buildAround(index);
+    else loadDay(index);
+    reveal(index);
+    sections[index].scrollIntoView({ block: "start", behavior: "instant" });
+    if (focus) sections[index].firstElementChild.focus({ preventScroll: true });
+  },
+  period(index, step) {
+    const section = document.activeElement.closest(".day");
+    return (section ? indexOf(section.id.slice(1)) : index) + step;
+  },
+};
 
 function pinFor(milliseconds) {
   clearTimeout(unpinning);

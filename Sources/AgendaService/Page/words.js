@@ -8,9 +8,9 @@ import { closePanel, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
-import { calendarIndex } from "./state.js";
+import { calendarIndex, dayAt, indexOf } from "./state.js";
 import { tell } from "./status.js";
-import { dayAt, indexInView, indexOf, jumpTo } from "./timeline.js";
+import { indexInView, jumpTo } from "./view.js";
 
 /** Opens the view. @param {string} [text] the words it begins with */
 export function addInWords(text = "") {

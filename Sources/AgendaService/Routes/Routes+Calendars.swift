@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaJSON
 internal import AgendaKit
 internal import ICalendar
@@ -8,12 +9,22 @@ extension Route {
         Route(
             method: "GET", path: "/v1/calendars",
             summary:
-                "The calendars with their colours; `usual`: where new events go, unless it is the user's own."
+                "The calendars with their colours; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday."
         ) { call in
             try await call.document {
                 let (sources, usual) = (try call.store.sources(), try? call.target(nil))
+                let person = try call.person()
+                let hours =
+                    person.workingHours(between: nil, weekends: false)
+                    ?? WorkingHours(start: 32_400, end: 61_200, weekdays: WorkingHours.workweek)
                 return JSONWriter.document(zone: call.live.zone) { json in
                     json.member("usual", usual)
+                    json.object("work") { json in
+                        json.member("start", hours.start / 60)
+                        json.member("end", hours.end / 60)
+                        json.member("days", hours.weekdays.map(\.rawValue).sorted())
+                        json.member("weekStart", person.configuration.weekStart?.rawValue)
+                    }
                     json.lines("calendars", sources) { source, json in
                         json.object { json in
                             json.member("name", source.name)

@@ -8,10 +8,14 @@ extension Route {
     static let page: [Route] = [
         Route(
             method: "GET", path: "/", summary: "The page; without scripts a list of 29 days.",
-            parameters: [.init("from", .date, "The day in the middle; by default today.")],
+            parameters: [
+                .init("from", .date, "The day in the middle; by default today."),
+                .init("day", .date, "The same, of what `view` shows."),
+                .init("view", .text, "What the scripts show: list, week, day or month."),
+            ],
             content: .page, audience: .all
         ) { call in
-            try await call.page(on: try call.query.date("from"))
+            try await call.page(on: try call.query.date("day") ?? call.query.date("from"))
         },
         Route(
             method: "GET", path: "/search", summary: "The page with what a search finds.",

@@ -56,7 +56,7 @@ def views(tab):
     yield "its form"
     tab.press("Escape")
     tab.open("For the look")
-    tab.press("d")
+    tab.press("x")
     tab.need("document.querySelector('#panel[data-view=delete]')")
     yield "which to delete"
     tab.open("Stand-up")
@@ -75,8 +75,14 @@ def views(tab):
         tab.command(view)
         tab.need(f"document.querySelector('#panel[data-view={view}]')")
         yield view
-    tab.press("Escape", "m")
-    yield "the month"
+    tab.press("Escape", "s")
+    yield "the small month"
+    for key, name in {"w": "week", "d": "day", "m": "month", "l": "list"}.items():
+        tab.press("Escape", key)
+        tab.need(f"document.documentElement.dataset.view === '{name}'")
+        if name != "list":
+            tab.need("document.querySelector('#grid .event')")
+            yield f"the {name}"
 
 
 def bare_views(tab):

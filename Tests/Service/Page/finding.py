@@ -34,7 +34,7 @@ def search(report, tab):
 def calendars(report, tab):
     all_of_them = tab.value(SHOWN)
     index = tab.value("[...document.querySelectorAll('#calendars li')].findIndex((item) => item.dataset.name === 'Team')")
-    tab.press("m")
+    tab.press("s")
     tab.reach("#calendars li[data-name=Team] input")
     tab.press("Space")
     report.check("a calendar is off", tab.value(SHOWN_OF.format(index)) == 0, tab.value(SHOWN_OF.format(index)))

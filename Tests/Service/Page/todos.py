@@ -78,7 +78,7 @@ def panel(report, tab, service):
     report.check("the button opens it again", tab.becomes("document.querySelector('[data-action=tick]').textContent === 'Not done'"), tab.text("[data-action=tick]"))
     tab.press("Enter")
     report.check("which it does", tab.says("Saved Pay rent") and tab.becomes("document.querySelector('[data-action=tick]').textContent === 'Done'"), tab.text("#status"))
-    tab.press("d")
+    tab.press("x")
     report.check("d deletes no to-do", tab.says("Pay rent cannot be changed here") and todo(service, "Pay rent") is not None, tab.text("#status"))
     tab.press("Escape")
     service.command("todo", "delete", "Pay rent")

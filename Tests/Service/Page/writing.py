@@ -246,8 +246,8 @@ def last_days(report, tab):
 
 def removal(report, tab, service):
     tab.open("By fields")
-    tab.press("d")
-    report.check("d deletes", tab.says("Deleted By fields") and tab.lacks("By fields"), tab.text("#status"))
+    tab.press("Delete")
+    report.check("Delete deletes", tab.says("Deleted By fields") and tab.lacks("By fields"), tab.text("#status"))
     report.check("the command lists it no more", not listed(service, "By fields"))
     # It is the last of the page.
     tab.page.evaluate("document.querySelector('.skip').focus()")
@@ -255,7 +255,7 @@ def removal(report, tab, service):
     tab.press("Enter")
     report.check("the button beside it takes it back", tab.lists("By fields"), tab.text("#status"))
     tab.open("Plants, later")
-    tab.press("d")
+    tab.press("Delete")
     report.check("of a series it asks which", tab.becomes("document.querySelectorAll('#panel[data-view=delete] button').length === 5"))
     tab.press("Tab", "Enter")
     report.check("this and all later ones are gone", tab.lacks("Plants, later"), listed(service, "Plants, later"))
