@@ -15,7 +15,7 @@ extension AgendaService {
     ) -> StoreHome {
         StoreHome(
             opened: opened, device: device, person: person,
-            table: CalendarTable(parts.database), folder: parts.database.folder("calendars"),
+            table: parts.calendars, folder: parts.database.folder("calendars"),
             accounts: parts.database.folder("accounts"), servesMerge: servesMerge, merges: merges)
     }
 

@@ -27,6 +27,8 @@ public final class AgendaService: Sendable {
         public var servesMerge = false
         /// Whether devices may want to be told of changes by services in private networks and on this machine.
         public var allowsPrivatePushes = false
+        /// Takes a line of what the service's owner should know.
+        public var log: @Sendable (String) -> Void = { _ in }
 
         /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
         public init(token: String?) { self.token = token }
@@ -67,7 +69,8 @@ public final class AgendaService: Sendable {
                 isReadOnly: access.isReadOnly, clock: person.clock,
                 devices: Devices(ServiceDatabase(beside: path))))
         pushes = Pushes(
-            parts.devices, clock: person.clock, allowsPrivate: access.allowsPrivatePushes
+            parts.devices, clock: person.clock, allowsPrivate: access.allowsPrivatePushes,
+            log: access.log
         ) { [parts, servesMerge, merges] device, slugs in
             let home = Self.home(
                 of: device, parts.live.present, parts.live.person, parts, servesMerge, merges)

@@ -103,6 +103,7 @@ struct AgendaServer: AsyncParsableCommand {
         (access.hosts, access.isReadOnly) = (Set(allowHost), readOnly)
         (access.servesDAV, access.servesMerge) = (!noDAV, davAll)
         access.allowsPrivatePushes = pushPrivate
+        access.log = { Self.complain("agenda: \($0)") }
         let service = try AgendaService(
             store: database, for: person, access: access)
         let listeners = try listeners(

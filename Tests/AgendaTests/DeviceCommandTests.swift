@@ -46,7 +46,7 @@ struct DeviceCommandTests {
         let json = try agenda("device", "list", "--json").output
         #expect(
             json.contains(
-                "\"id\":2,\"name\":\"laptop\",\"readOnly\":true,\"calendars\":[\"local\"],\"mayRemoveCalendars\":false,\"separatesTodos\":false,\"created\":\"2026-11-20T12:00:00+01:00\",\"lastSeen\":null,\"lastAddress\":null"
+                "\"id\":2,\"name\":\"laptop\",\"readOnly\":true,\"calendars\":[\"local\"],\"mayRemoveCalendars\":false,\"separatesTodos\":false,\"created\":\"2026-11-20T12:00:00+01:00\",\"lastSeen\":null,\"lastAddress\":null,\"refusedPushServices\":[]"
             ), "\(json)")
         #expect(!json.contains(lines[2]))
         #expect(try agenda("device", "revoke", "phone").output == "Revoked phone\n")

@@ -14,5 +14,6 @@ extension Device: ListedObject {
         json.member("created", Instant(secondsSinceEpoch: created))
         json.member("lastSeen", lastSeen.map(Instant.init(secondsSinceEpoch:)))
         json.member("lastAddress", lastAddress)
+        json.member("refusedPushServices", refusedPushServices)
     }
 }

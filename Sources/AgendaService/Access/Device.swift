@@ -20,6 +20,8 @@ package struct Device: Sendable, Hashable {
     package internal(set) var lastSeen: Int?
     /// From where; nil over the private socket without a proxy.
     package internal(set) var lastAddress: String?
+    /// The push services that it wants and that are told nothing, because their addresses are private.
+    package internal(set) var refusedPushServices: [String] = []
 
     /// A device that is to be added.
     ///

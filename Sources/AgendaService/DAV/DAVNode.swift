@@ -2,8 +2,7 @@
 enum DAVNode: Sendable {
     case root
     case principal
-    /// With the state of all calendars.
-    case home(String)
+    case home(HomeState)
     /// With its state; nil where that is not known for now.
     case calendar(ServedCalendar, SyncToken?)
     /// With its text where that was read.

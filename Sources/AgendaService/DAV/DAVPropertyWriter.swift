@@ -145,7 +145,11 @@ struct DAVPropertyWriter: Sendable {
     }
 
     private func dead(_ node: DAVNode) -> [DeadProperty] {
-        if case .calendar(let calendar, _) = node { calendar.properties } else { [] }
+        switch node {
+        case .calendar(let calendar, _): calendar.properties
+        case .home(let state): state.properties
+        default: []
+        }
     }
 
     /// Writes one property by its name; false where the place does not have it.
@@ -157,6 +161,12 @@ struct DAVPropertyWriter: Sendable {
         _ name: XMLName, _ property: LiveProperty?, of node: DAVNode, to output: inout XMLOutput
     ) -> Bool {
         if let property { return write(property, of: node, to: &output) }
+        return write(dead: name, of: node, to: &output)
+    }
+
+    private func write(
+        dead name: XMLName, of node: DAVNode, to output: inout XMLOutput
+    ) -> Bool {
         guard let dead = dead(node).first(where: { $0.name == name }) else { return false }
         output.raw(dead.xml)
         return true
@@ -212,7 +222,7 @@ struct DAVPropertyWriter: Sendable {
         case (.groupMembership, .principal): return inside { _ in }
         case (.token, .calendar(_, let token?)): return text(token.text)
         case (.tag, .calendar(_, let token?)): return text(token.text)
-        case (.tag, .home(let tag)): return text(tag)
+        case (.tag, .home(let state)): return text(state.tag)
         case (.etag, .resource(let resource, _, let body)): return text(body?.tag ?? resource.tag)
         case (.contentType, .resource(let resource, _, _)):
             return text(Self.contentType(resource.kind))
@@ -255,22 +265,17 @@ struct DAVPropertyWriter: Sendable {
         case (.color, .calendar(let calendar, _)):
             return text(calendar[name]?.text ?? calendar.source?.color.flatMap(Self.color))
         case (.transparency, .calendar(let calendar, _)):
-            if let own = calendar[name] {
-                output.raw(own.xml)
-                return true
-            }
-            return inside {
-                $0.empty(calendar.source?.makesBusy == false ? "C:transparent" : "C:opaque")
-            }
+            return write(dead: name, of: node, to: &output)
+                || inside {
+                    $0.empty(calendar.source?.makesBusy == false ? "C:transparent" : "C:opaque")
+                }
         case (.transports, .home), (.transports, .calendar), (.topic, .home), (.topic, .calendar),
             (.triggers, .home), (.triggers, .calendar):
             guard let push else { return false }
             return inside { write(property, of: node, push, to: &$0) }
-        case (.description, .calendar(let calendar, _)), (.order, .calendar(let calendar, _)),
-            (.timezone, .calendar(let calendar, _)), (.timezoneID, .calendar(let calendar, _)):
-            guard let own = calendar[name] else { return false }
-            output.raw(own.xml)
-            return true
+        // What a client has set, as it was sent.
+        case (_, .calendar), (_, .home):
+            return property.isSettable && write(dead: name, of: node, to: &output)
         default: return false
         }
     }

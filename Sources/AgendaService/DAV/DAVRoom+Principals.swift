@@ -5,15 +5,16 @@ extension DAVRoom {
     /// Properties, and those of the places that they name (RFC 3253 section 3.8).
     func expandProperties(_ content: XMLElement) throws(DAVFault) -> ServiceResponse {
         let node = try node()
-        let tag = try home.tag()
+        let state = try home.state()
         let writer = DAVPropertyWriter(self, .some([]))
         return MultistatusWriter.answer(parts: 1) { _, output in
-            expand(content, of: node, writer, tag, &output)
+            expand(content, of: node, writer, state, &output)
         }
     }
 
     private func expand(
-        _ content: XMLElement, of node: DAVNode, _ writer: DAVPropertyWriter, _ homeTag: String,
+        _ content: XMLElement, of node: DAVNode, _ writer: DAVPropertyWriter,
+        _ homeState: HomeState,
         _ output: inout XMLOutput
     ) {
         writer.respond(of: node, to: &output) { output in
@@ -31,10 +32,10 @@ extension DAVRoom {
                     let next: DAVNode =
                         switch place {
                         case .principal: .principal
-                        case .home: .home(homeTag)
+                        case .home: .home(homeState)
                         default: .root
                         }
-                    expand(property, of: next, writer, homeTag, &output)
+                    expand(property, of: next, writer, homeState, &output)
                 }
                 output.end(name)
             }

@@ -59,7 +59,7 @@ extension DAVRoom {
             var nodes = [try node()]
             if depth == 1 {
                 switch place {
-                case .root: nodes += [.principal, .home(try home.tag())]
+                case .root: nodes += [.principal, .home(try home.state())]
                 case .home: for calendar in try home.calendars() { nodes.append(node(calendar)) }
                 default: break
                 }
@@ -73,7 +73,7 @@ extension DAVRoom {
         switch place {
         case .root: return .root
         case .principal: return .principal
-        case .home: return .home(try home.tag())
+        case .home: return .home(try home.state())
         case .subscription: throw .notFound
         case .calendar(let slug): return node(try calendar(slug))
         case .resource(let slug, let name):

@@ -53,6 +53,14 @@ extension DAVRoom {
         -> PushSubscription
     {
         let invalid = DAVFault.forbidden(.push("invalid-subscription"))
+        if !pushes.allowsPrivate,
+            let text = content[.push("subscription")]?[.push("web-push-subscription")]?[
+                .push("push-resource")]?.value,
+            PushAddress(text, allowsPrivate: false) == nil,
+            let host = PushAddress(text, allowsPrivate: true)?.url.host()
+        {
+            pushes.say(private: host)
+        }
         guard let sent = content[.push("subscription")]?[.push("web-push-subscription")],
             let text = sent[.push("push-resource")]?.value,
             let address = PushAddress(text, allowsPrivate: pushes.allowsPrivate),

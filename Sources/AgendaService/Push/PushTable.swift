@@ -28,6 +28,9 @@ struct PushSubscription: Hashable, Sendable {
     /// Pushes since the last that arrived.
     var failures = 0
 
+    /// The host of the push service.
+    var host: String { URL(string: address)?.host() ?? address }
+
     /// What it is to be told; nil for nothing.
     func message(of state: PushState, topic: String) -> PushMessage? {
         let message = PushMessage(
@@ -54,7 +57,7 @@ struct PushTable: Sendable {
 
     init(_ service: ServiceDatabase) { self.service = service }
 
-    /// `failed`: since when pushes do not arrive.
+    /// `failed`: since when pushes do not arrive; `is_private`: whether that is because of the service's address.
     static let room = SchemaRoom(
         name: "push",
         steps: [
@@ -67,7 +70,8 @@ struct PushTable: Sendable {
                 UNIQUE (device, slug, address)
             ) STRICT, WITHOUT ROWID;
             CREATE TABLE push_key (id INTEGER PRIMARY KEY CHECK (id = 1), key BLOB NOT NULL, secret BLOB NOT NULL) STRICT;
-            """
+            """,
+            "ALTER TABLE push ADD COLUMN is_private INTEGER NOT NULL DEFAULT 0",
         ])
 
     /// So many subscriptions a device may have: to each of its calendars by some programs.
@@ -155,6 +159,16 @@ struct PushTable: Sendable {
         }
     }
 
+    /// The push services that are told nothing because of their addresses, by the numbers of the devices that want them.
+    func refused() throws(RoomDatabaseError) -> [Int64: Set<String>] {
+        guard let rooms = try service.existing(Self.room) else { return [:] }
+        let found = try rooms.read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM push WHERE is_private").map(
+                PushSubscription.init)
+        }
+        return Dictionary(grouping: found, by: \.device).mapValues { Set($0.map(\.host)) }
+    }
+
     /// Ends a subscription.
     ///
     /// - Parameter device: whose it has to be; nil for any.
@@ -174,19 +188,23 @@ struct PushTable: Sendable {
         try service.made(Self.room).write { database in
             try database.execute(
                 sql:
-                    "UPDATE push SET content = ?, properties = ?, failures = 0, failed = NULL WHERE id = ?",
+                    "UPDATE push SET content = ?, properties = ?, failures = 0, failed = NULL, is_private = 0 WHERE id = ?",
                 arguments: [state.content, state.properties, id])
         }
     }
 
     /// Notes that a push did not arrive; a service that has taken none for days is given up.
-    func noteFailure(_ id: String, at now: Instant) throws(RoomDatabaseError) {
+    ///
+    /// - Parameter isPrivate: whether the service's address is one that is not allowed.
+    func noteFailure(
+        _ id: String, at now: Instant, isPrivate: Bool = false
+    ) throws(RoomDatabaseError) {
         try service.made(Self.room).write { database in
             let now = now.secondsSinceEpoch
             try database.execute(
                 sql:
-                    "UPDATE push SET failures = failures + 1, failed = COALESCE(failed, ?) WHERE id = ?",
-                arguments: [now, id])
+                    "UPDATE push SET failures = failures + 1, failed = COALESCE(failed, ?), is_private = ? WHERE id = ?",
+                arguments: [now, isPrivate, id])
             try database.execute(
                 sql: "DELETE FROM push WHERE id = ? AND failures >= ? AND failed <= ?",
                 arguments: [id, Self.patience.tries, now - Self.patience.seconds])

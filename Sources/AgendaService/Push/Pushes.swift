@@ -3,6 +3,7 @@ internal import AgendaKit
 internal import AgendaSync
 internal import FoundationEssentials
 internal import ICalendar
+internal import Synchronization
 
 /// Tells devices that something has changed (WebDAV-Push over Web Push), as they have asked to be told.
 ///
@@ -15,6 +16,9 @@ actor Pushes {
     nonisolated let table: PushTable
     /// Whether devices may name services in private networks and on this machine.
     nonisolated let allowsPrivate: Bool
+    private let log: @Sendable (String) -> Void
+    /// The private services of which the log says that they are told nothing.
+    private nonisolated let said = Mutex<Set<String>>([])
     private let devices: Devices
     private let clock: any AgendaClock
     private let states: States
@@ -39,9 +43,10 @@ actor Pushes {
     /// - Parameter exchange: makes what connects; nil for libcurl.
     init(
         _ devices: Devices, clock: any AgendaClock, allowsPrivate: Bool,
+        log: @escaping @Sendable (String) -> Void = { _ in },
         exchange: (@Sendable () -> any HTTPExchange)? = nil, states: @escaping States
     ) {
-        (self.devices, self.clock, self.states) = (devices, clock, states)
+        (self.devices, self.clock, self.states, self.log) = (devices, clock, states, log)
         (table, self.allowsPrivate) = (PushTable(devices.database), allowsPrivate)
         client = HTTPClient { clock.now }
         var configuration = CurlExchange.Configuration(agent: OnlineAccess.agent)
@@ -165,6 +170,16 @@ actor Pushes {
         case arrived, gone
         /// With the seconds that the service wants to be left alone.
         case failed(Int?)
+        /// The service is in a private network.
+        case refused
+    }
+
+    /// Says once that a push service is in a private network, and what its owner can do.
+    nonisolated func say(private host: String) {
+        guard said.withLock({ $0.insert(host).inserted }) else { return }
+        log(
+            "devices want to be told of changes by \(host), which has a private address: "
+                + "if it is yours, start the service with --push-private")
     }
 
     private func send(_ push: Push) async {
@@ -179,9 +194,12 @@ actor Pushes {
         case .gone: _ = try? table.remove(id)
         // The service ends.
         case .failed where Task.isCancelled: break
-        case .failed(let seconds):
+        case .failed, .refused:
             // Who asked to be left alone has not failed.
-            if seconds == nil { try? table.noteFailure(id, at: clock.now) }
+            var (seconds, isPrivate): (Int?, Bool) = (nil, false)
+            if case .failed(let wanted) = outcome { seconds = wanted } else { isPrivate = true }
+            if isPrivate { say(private: push.subscription.host) }
+            if seconds == nil { try? table.noteFailure(id, at: clock.now, isPrivate: isPrivate) }
             let usual = min(Self.retry.first << min(push.subscription.failures, 8), Self.retry.most)
             pauses[id] = .now + .seconds(seconds ?? usual)
         }
@@ -216,8 +234,11 @@ actor Pushes {
             default: return .failed(nil)
             }
         } catch let error as HTTPError {
-            if case .mustWait(let seconds) = error.reason { return .failed(seconds) }
-            return .failed(nil)
+            switch error.reason {
+            case .mustWait(let seconds): return .failed(seconds)
+            case .addressRefused: return .refused
+            default: return .failed(nil)
+            }
         } catch {
             return .failed(nil)
         }

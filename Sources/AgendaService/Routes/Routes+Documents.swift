@@ -43,7 +43,7 @@ extension Route {
         document(
             "/v1/devices", "The devices that may synchronise.", "device list --json"
         ) {
-            try $0.service.devices.all(at: $0.live.clock.now).document(zone: $0.live.zone)
+            try $0.service.devices.described(at: $0.live.clock.now).document(zone: $0.live.zone)
         },
         answer(
             "/v1/todos", "The open to-dos, or all.", "todo list --json",

@@ -10,6 +10,7 @@ final class ServiceParts: Sendable {
     let documents = DocumentCache()
     let metrics = Metrics()
     let answered = AnsweredRequests()
+    let calendars: CalendarTable
     let files = ServiceParts.pageFiles
     private static let pageFiles = PageAssets()
     /// Where browsers find the service.
@@ -17,6 +18,7 @@ final class ServiceParts: Sendable {
 
     init(live: LiveStore, links: SharedLinks, gate: Gate) {
         (self.live, self.links, self.gate) = (live, links, gate)
+        calendars = CalendarTable(gate.devices.database)
     }
 
     var devices: Devices { gate.devices }

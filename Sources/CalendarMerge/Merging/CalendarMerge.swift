@@ -43,6 +43,8 @@ public struct CalendarMerge: Sendable {
         public var journalUIDs: Set<String> = []
         /// Whether to keep what its owner does not call public (RFC 5545 3.8.1.3).
         public var includesPrivate = true
+        /// Whether each component says in an `X-AGENDA-SOURCE` of which calendar it is.
+        public var namesSources = false
         /// How often readers should fetch the result anew (RFC 7986 5.7); nil says nothing.
         public var refreshInterval: CalendarDuration?
 
@@ -100,6 +102,9 @@ public struct CalendarMerge: Sendable {
         }
         if !options.includesPrivate { series = series.compactMap(\.public) }
         if options.foldsSimilar { series = SimilarSeries.fold(series, resources, sources) }
+        if options.namesSources {
+            series = AllCores.map(series) { $0.named { sources[resources[$0].source].name } }
+        }
         report.folded = series.compactMap(\.folded)
         report.eventCount = series.count { $0.key.name == "VEVENT" }
         report.otherCount = series.count - report.eventCount

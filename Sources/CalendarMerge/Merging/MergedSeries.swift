@@ -29,6 +29,18 @@ struct MergedSeries {
     /// The component that describes the series.
     var master: Part? { parts.first { $0.component.recurrenceID == nil } }
 
+    /// The series with the calendar of each component in it.
+    ///
+    /// - Parameter calendar: the name of a resource's calendar.
+    func named(_ calendar: (Int) -> String) -> MergedSeries {
+        var series = self
+        for index in parts.indices {
+            let name = calendar(parts[index].component.resource)
+            series.parts[index].edit { $0.set("X-AGENDA-SOURCE", text: name) }
+        }
+        return series
+    }
+
     /// The series with the participants' answers applied. An answer to an instance without a component of its
     /// own changes nothing.
     func answered(_ replies: [InvitationReply]) -> MergedSeries {

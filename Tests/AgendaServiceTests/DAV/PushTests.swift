@@ -103,6 +103,51 @@ struct PushTests {
         #expect(service.requests.withLock { $0.count } == 1)
     }
 
+    @Test("a service with a private address is named once in the log, and with its device")
+    func privateService() async throws {
+        let dav = try await DAVBench()
+        #expect(await dav.ask("POST", DAVBench.work, try Self.register()).status == 201)
+        let lines = Mutex<[String]>([])
+        let devices = dav.bench.service.parts.devices
+        let refusing = Refusing()
+        let pushes = Pushes(
+            devices, clock: ServiceBench.Clock(), allowsPrivate: false,
+            log: { line in lines.withLock { $0.append(line) } }, exchange: { refusing },
+            states: Self.all)
+        let following = Task { await pushes.follow(dav.bench.service.parts.live.log) }
+        let named = {
+            try devices.described(at: ServiceBench.Clock().now).first { $0.name == "phone" }?
+                .refusedPushServices
+        }
+        while try named() != ["push.example.net"] {
+            await pushes.look()
+            await Task.yield()
+        }
+        pushes.say(private: "push.example.net")
+        following.cancel()
+        await following.value
+        let said = lines.withLock(\.self)
+        #expect(
+            said.count == 1
+                && said.allSatisfy {
+                    $0.contains("push.example.net") && $0.contains("--push-private")
+                })
+        let id = try #require(
+            try pushes.table.all(of: [dav.phone.device.id], at: ServiceBench.Clock().now).first
+        ).id
+        try pushes.table.note(told: PushState(content: "x"), id)
+        #expect(try named() == [])
+    }
+
+    /// What connects to no private address.
+    private struct Refusing: HTTPExchange {
+        func send(
+            _ request: HTTPRequest, as credentials: HTTPCredentials?
+        ) async throws(HTTPError) -> HTTPResponse {
+            throw HTTPError(.addressRefused, host: "push.example.net")
+        }
+    }
+
     @Test("a service is given up after five failures, and not before three days")
     func failures() async throws {
         let dav = try await DAVBench()

@@ -3,11 +3,15 @@ internal import AgendaSync
 internal import Foundation
 internal import GRDB
 internal import ICalendar
+internal import Synchronization
 
 /// What the service knows of the calendars that it serves, beside what the store has of them, in `service.db`: their names in
 /// addresses, what clients have set, and the names that clients have given to resources of the store's own calendar.
-struct CalendarTable: Sendable {
+///
+/// What each request asks is kept while nobody writes to the file.
+final class CalendarTable: Sendable {
     private let service: ServiceDatabase
+    private let known = Mutex<Known?>(nil)
     private var database: RoomDatabase {
         get throws(RoomDatabaseError) { try service.made(Self.room) }
     }
@@ -63,32 +67,64 @@ struct CalendarTable: Sendable {
         try Installation.name(in: try service.made(Installation.room))
     }
 
+    /// The calendars' rows, and what clients have set, by calendars' names in addresses; of the home by an empty one.
+    struct Contents: Sendable {
+        var rows: [Row]
+        var properties: [String: [DeadProperty]]
+    }
+
+    /// What was read last, and of which state of which file that is.
+    private struct Known {
+        let file: RoomDatabase
+        /// Changes with what others write.
+        let version: Int
+        /// Grows with what is written through this connection.
+        let changes: Int
+        let contents: Contents
+    }
+
     /// The rows with what clients have set.
-    func all() throws -> (rows: [Row], properties: [String: [DeadProperty]]) {
-        try database.read { database in
-            var properties: [String: [DeadProperty]] = [:]
-            let found = try GRDB.Row.fetchCursor(
-                database,
-                sql:
-                    "SELECT slug, space, local, xml, text FROM property ORDER BY slug, space, local"
-            )
-            while let row = try found.next() {
-                properties[row[0], default: []].append(
-                    DeadProperty(name: XMLName(row[1], row[2]), xml: row[3], text: row[4]))
+    func contents() throws -> Contents {
+        let file = try database
+        return try file.read { database in
+            let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+            let changes = database.totalChangesCount
+            let known = known.withLock(\.self)
+            if let known, known.file === file, (known.version, known.changes) == (version, changes)
+            {
+                return known.contents
             }
-            let rows = try GRDB.Row.fetchAll(
-                database,
-                sql: "SELECT slug, place, kinds, is_made, named FROM calendar ORDER BY slug"
-            ).map { row in
-                Row(
-                    slug: row[0], place: row[1],
-                    kinds: (row[2] as String?)?.split(separator: " ").compactMap {
-                        ScannedComponent.Kind(rawValue: String($0))
-                    },
-                    isMade: row[3], named: row[4])
+            let contents = try Self.contents(database)
+            self.known.withLock {
+                $0 = Known(file: file, version: version, changes: changes, contents: contents)
             }
-            return (rows, properties)
+            return contents
         }
+    }
+
+    private static func contents(_ database: Database) throws -> Contents {
+        var properties: [String: [DeadProperty]] = [:]
+        let found = try GRDB.Row.fetchCursor(
+            database,
+            sql:
+                "SELECT slug, space, local, xml, text FROM property ORDER BY slug, space, local"
+        )
+        while let row = try found.next() {
+            properties[row[0], default: []].append(
+                DeadProperty(name: XMLName(row[1], row[2]), xml: row[3], text: row[4]))
+        }
+        let rows = try GRDB.Row.fetchAll(
+            database,
+            sql: "SELECT slug, place, kinds, is_made, named FROM calendar ORDER BY slug"
+        ).map { row in
+            Row(
+                slug: row[0], place: row[1],
+                kinds: (row[2] as String?)?.split(separator: " ").compactMap {
+                    ScannedComponent.Kind(rawValue: String($0))
+                },
+                isMade: row[3], named: row[4])
+        }
+        return Contents(rows: rows, properties: properties)
     }
 
     /// Notes calendars, each under a name of its own.

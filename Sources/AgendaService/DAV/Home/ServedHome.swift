@@ -13,8 +13,8 @@ protocol ServedHome: Sendable {
     /// The installations from which a calendar comes, this one first; of the home itself without one.
     func origins(of calendar: ServedCalendar?) -> [String]
 
-    /// The state of all calendars together: changes whenever something in one of them does.
-    func tag() throws(DAVFault) -> String
+    /// The home itself.
+    func state() throws(DAVFault) -> HomeState
 
     /// The state of a calendar.
     func token(of calendar: ServedCalendar) throws(DAVFault) -> SyncToken
@@ -82,6 +82,14 @@ protocol ServedHome: Sendable {
 
     /// Sets and removes properties, all or none.
     func change(_ changes: [PropertyChange], of calendar: ServedCalendar) async throws(DAVFault)
+}
+
+/// What a home has besides its calendars.
+struct HomeState: Hashable, Sendable {
+    /// Changes whenever something in one of the calendars does.
+    var tag: String
+    /// What clients have set.
+    var properties: [DeadProperty]
 }
 
 /// A calendar as a device sees it.

@@ -14,7 +14,9 @@ struct MergedCalendar: Sendable {
     ///   - sources: what is merged.
     ///   - generation: which store.
     init(_ sources: [MergeSource], key: ContentDigest.Key, generation: String) {
-        let bytes = CalendarMerge(sources).bytes
+        var options = CalendarMerge.Options()
+        options.namesSources = true
+        let bytes = CalendarMerge(sources, options: options).bytes
         let stream = ComponentScanner.scan(bytes)
         let scope = TimeZoneScope(
             database: SystemZones.database, definitions: stream.zoneDefinitions(in: bytes))

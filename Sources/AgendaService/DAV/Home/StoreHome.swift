@@ -49,15 +49,12 @@ struct StoreHome: ServedHome {
 
     func calendars() throws(DAVFault) -> [ServedCalendar] {
         let sources = try told { () throws(AgendaError) in try store.sources(counting: false) }
-        let known: (rows: [CalendarTable.Row], properties: [String: [DeadProperty]])
-        do {
-            known = try table.all()
-            let new = Self.missing(sources, known.rows)
-            if !new.isEmpty {
-                try table.add(new)
-                return try calendars()
-            }
-        } catch let fault as DAVFault { throw fault } catch { throw .away("\(error)") }
+        var known = try known()
+        let new = Self.missing(sources, known.rows)
+        if !new.isEmpty {
+            do { try table.add(new) } catch { throw .away("\(error)") }
+            known = try self.known()
+        }
         var shown: [ServedCalendar] = []
         for row in known.rows {
             let source = sources.first { Self.place($0) == row.place }
@@ -144,8 +141,16 @@ struct StoreHome: ServedHome {
         }
     }
 
-    func tag() throws(DAVFault) -> String {
-        try told { () throws(AgendaError) in "\(try store.generation())-\(try store.revision())" }
+    func state() throws(DAVFault) -> HomeState {
+        let tag = try told { () throws(AgendaError) in
+            "\(try store.generation())-\(try store.revision())"
+        }
+        return HomeState(tag: tag, properties: try known().properties[""] ?? [])
+    }
+
+    /// What the service knows of calendars.
+    private func known() throws(DAVFault) -> CalendarTable.Contents {
+        do { return try table.contents() } catch { throw .away("\(error)") }
     }
 
     func origins(of calendar: ServedCalendar?) -> [String] {

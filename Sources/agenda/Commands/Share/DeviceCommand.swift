@@ -151,7 +151,7 @@ struct DeviceCommand: AsyncParsableCommand {
             let person = try options.common.person()
             let style = try TextStyle(option: options.color)
             let database = try ServiceDatabase(of: options.common)
-            let devices = try Devices(database).all(at: person.clock.now)
+            let devices = try Devices(database).described(at: person.clock.now)
             if options.json { return devices.document(zone: person.zone).flush() }
             guard !devices.isEmpty else {
                 return Terminal.complain(
@@ -192,6 +192,11 @@ extension Device {
         if !mayWrite { facts.append("read-only") }
         if mayRemoveCalendars { facts.append("may remove calendars") }
         if separatesTodos { facts.append("to-dos apart") }
+        if !refusedPushServices.isEmpty {
+            facts.append(
+                "not told of changes by \(refusedPushServices.joined(separator: ", ")), which has a private address: see 'agenda serve --push-private'"
+            )
+        }
         guard let lastSeen else { return facts + ["not used yet"] }
         let time = person.zone.wallTime(at: Instant(secondsSinceEpoch: lastSeen))
         let day = TimeWords.current.date(time.date)
