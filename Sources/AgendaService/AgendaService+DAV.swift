@@ -3,9 +3,12 @@ internal import AgendaKit
 
 extension AgendaService {
     /// The most bytes of a request's content, which whoever reads it has to know before it is there: a resource of a calendar is
-    /// larger than anything else that is sent (RFC 4791 section 5.2.5).
+    /// larger than anything else that is sent (RFC 4791 section 5.2.5), but for a mail with what is attached to it.
     public static func mostContent(_ method: String, _ target: String) -> Int {
-        method == "PUT" && target.hasPrefix("/dav/") ? DAVLimits.body : DAVLimits.xml
+        let isLarge =
+            method == "PUT" && target.hasPrefix("/dav/")
+            || method == "POST" && target.hasPrefix("/v1/invitations")
+        return isLarge ? DAVLimits.body : DAVLimits.xml
     }
 
     /// What a device is served.

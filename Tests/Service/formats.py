@@ -27,6 +27,10 @@ for name, strategy in {
     "entity-tag": some("*", '"abc"', 'W/"abc", "def"'),
     "title": some("Tea", "Übung 🎻", "<b>bold</b>", "a" * 1000),
     "event-words": some("Tea tomorrow 15:00", "Lunch with Kim friday 12:30 @ Cafe Nord", "Holiday 2027-01-02"),
+    "invitation": some(
+        "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:asked\r\nDTSTAMP:20270101T000000Z\r\nSUMMARY:Tea\r\n"
+        "ORGANIZER:mailto:bea@example.org\r\nATTENDEE:mailto:kim@example.org\r\nDTSTART:20270115T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    ),
     "recurrence-rule": some("FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;COUNT=3"),
     "day-or-time": some("2027-01-15", "2027-01-15T10:00", "2027-01-15T10:00:00+01:00"),
     "date": st.dates(datetime.date(1970, 1, 1), datetime.date(2200, 1, 1)).map(str),
@@ -46,6 +50,17 @@ def before_call(context, case, kwargs):
         query["from"] = query["to"]
     if "cursor" in query:
         query.setdefault("limit", 10)
+    if isinstance(case.body, dict) and "message" in case.body:
+        # The text is none in base64, and a word to the organizer goes with an answer.
+        case.body.pop("encoding", None)
+        if case.body.get("answer") in (None, "store"):
+            case.body.pop("comment", None)
+            case.body.pop("on", None)
+    if case.method == "PATCH" and isinstance(case.body, dict) and "todos" in case.path:
+        # Times, what is done and a repetition depend on each other.
+        for other, name in (("due", "start"), ("status", "percent"), ("rules", "rules")):
+            if other in case.body:
+                case.body.pop(name, None)
     # An event does not end before it starts.
     if isinstance(case.body, dict) and isinstance(case.body.get("end"), str):
         case.body["end"] = case.body["end"].replace("2027", "2028")

@@ -13,7 +13,8 @@ extension ItemEdits {
         if let percent { try change(percent, &draft, person) }
         if let status { try change(status, &draft, person) }
         if let parent { draft.event.todo?.parent = parent.isEmpty ? nil : parent }
-        if let every, !Self.isNone(every), draft.event.todo?.anchor == .undated {
+        let repeats = every.map { !Self.isNone($0) } ?? rules.map { !$0.isEmpty } ?? false
+        guard !repeats || draft.event.todo?.anchor != .undated else {
             throw .usage("--every needs a day: add one with --due")
         }
         try applyTexts(to: &draft)

@@ -3,7 +3,7 @@ import AgendaSync
 import ICalendar
 
 /// Who reads invitations here, and whose servers answer them.
-package struct InvitationReader {
+package struct InvitationReader: Sendable {
     /// The person's own, and those of all accounts.
     package let addresses: CalendarAddresses
     /// The folders of calendars whose server sends answers by itself.

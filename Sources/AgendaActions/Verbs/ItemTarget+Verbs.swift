@@ -220,18 +220,27 @@ extension ItemTarget {
     package func uid(ofParent parent: String) async throws -> String {
         if ItemEdits.isNone(parent) { return "" }
         let found = try await ItemChoice.parent(parent, in: reading)
+        try await requireNoPart(found.uid, named: parent)
+        return found.uid
+    }
+
+    /// Refuses a parent that is the to-do itself, or a part of it.
+    ///
+    /// - Parameters:
+    ///   - uid: the parent's `UID`.
+    ///   - name: as typed.
+    package func requireNoPart(_ uid: String, named name: String? = nil) async throws {
         let all = try await store.provider(person).todos()
         let parents = Dictionary(
             all.map { ($0.occurrence.uid, $0.parent) }, uniquingKeysWith: { first, _ in first })
-        var next: String? = found.uid
-        for _ in all.indices {
+        var next: String? = uid
+        for _ in 0...all.count {
             guard let uid = next else { break }
             if uid == occurrence.uid {
                 throw CommandFailure.usage(
-                    "--parent \(parent): a to-do cannot be a part of itself")
+                    "--parent \(name ?? uid): a to-do cannot be a part of itself")
             }
             next = parents[uid] ?? nil
         }
-        return found.uid
     }
 }

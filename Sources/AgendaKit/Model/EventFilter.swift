@@ -12,6 +12,9 @@ public struct EventFilter: Hashable, Sendable {
     /// (``AgendaEvent/isDeclined``). Empty if that does not matter: it costs a look at the participants of
     /// each event that has some.
     public var me: Set<String> = []
+    /// Only events to which one of ``me`` has given one of these answers (`PARTSTAT` in upper case); empty for all. It
+    /// costs a look at the participants, as ``me`` does.
+    public var answers: Set<String> = []
     /// Only events in one of these categories, in any case; empty for all.
     public var categories: Set<String> = [] {
         didSet { foldedCategories = Set(categories.map { $0.lowercased() }) }

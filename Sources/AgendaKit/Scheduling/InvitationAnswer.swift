@@ -20,6 +20,8 @@ public struct InvitationAnswer: Hashable, Sendable {
     public var proposal: Instant?
     /// The only day of a series that they answer, on the reader's clock; nil for all that the message has.
     public var day: CivilDate?
+    /// The only instance of a series that they answer, by its original start; nil for all that ``day`` leaves.
+    public var instance: OccurrencePoint?
     /// Whether they answer although none of their addresses is invited: a forwarded invitation, or one to a list.
     /// The organizer decides whether to let them in (RFC 5546 3.2.3).
     public var isUninvited: Bool
@@ -29,12 +31,13 @@ public struct InvitationAnswer: Hashable, Sendable {
     ///   - comment: a word to the organizer.
     ///   - proposal: another start.
     ///   - day: the only day that is answered.
+    ///   - instance: the only instance that is answered.
     ///   - isUninvited: whether an answer of somebody who is not invited is wanted.
     public init(
         _ status: Status, comment: String? = nil, proposal: Instant? = nil, day: CivilDate? = nil,
-        isUninvited: Bool = false
+        instance: OccurrencePoint? = nil, isUninvited: Bool = false
     ) {
         (self.status, self.comment, self.proposal) = (status, comment, proposal)
-        (self.day, self.isUninvited) = (day, isUninvited)
+        (self.day, self.instance, self.isUninvited) = (day, instance, isUninvited)
     }
 }

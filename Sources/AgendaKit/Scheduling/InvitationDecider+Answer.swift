@@ -64,6 +64,12 @@ extension InvitationDecider {
     private func instances(
         _ answer: InvitationAnswer, _ asked: SeriesEditor, isInvited: Bool
     ) throws(AgendaError) -> [OccurrencePoint?] {
+        if let instance = answer.instance {
+            guard asked.hasInstance(instance) else {
+                throw fault(.notOnDay(zone.date(of: instance)))
+            }
+            return [instance]
+        }
         if let day = answer.day {
             let found = asked.recurrenceSet.instances(
                 overlapping: (day - 1)..<(day + 2), in: asked.times.scope

@@ -17,6 +17,7 @@ struct OccurrenceAssembler {
     private let knowsRoles: Bool
     private var copies: [String: CopyGroups] = [:]
     private var attendance: [Int64: Bool] = [:]
+    private var ownAnswers: [Int64: String] = [:]
     private var messages: SchedulingMessages
 
     /// - Parameter occurrences: where the occurrences come from. If the filter passes all calendars, it leaves out the copies
@@ -70,6 +71,9 @@ struct OccurrenceAssembler {
         }
         guard filter.includes(event) else { return nil }
         if let attendee = filter.attendee, try !isAttended(described, by: attendee) {
+            return nil
+        }
+        if !filter.answers.isEmpty, try !filter.answers.contains(ownAnswer(to: occurrence)) {
             return nil
         }
         return event
@@ -173,6 +177,23 @@ struct OccurrenceAssembler {
         let whole = InvitationReply.statuses(answers, for: own, of: revision)
         guard let instance = occurrence.recurrenceID, own == nil else { return whole }
         return whole.merging(InvitationReply.statuses(answers, for: instance, of: revision)) { $1 }
+    }
+
+    /// The reader's `PARTSTAT`; empty if the reader is not among the participants.
+    private mutating func ownAnswer(to occurrence: StoredOccurrence) throws -> String {
+        let described = occurrence.described
+        guard described.content.content.participantCount > 0 else { return "" }
+        let (me, changed) = (filter.me.map(Participant.bareAddress), try statuses(of: occurrence))
+        if let status = me.lazy.compactMap({ changed[$0] }).first { return status }
+        if let known = ownAnswers[described.event.id] { return known }
+        let text = try ComponentTable.fetch(id: described.event.id, database)?.text
+        let own = me.lazy.compactMap { address in
+            ICalendarParser.participants(in: text ?? [], mentioning: [address])
+                .first { $0.bareAddress == address }
+        }.first
+        let status = own?.status ?? ""
+        ownAnswers[described.event.id] = status
+        return status
     }
 
     /// Whether the organizer or a participant matches.

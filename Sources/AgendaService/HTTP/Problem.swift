@@ -70,10 +70,12 @@ struct Problem: Error {
     }
 
     /// Why values that the document allows make no item: they do not fit one another, or what is there.
-    init(unfit failure: CommandFailure) {
+    ///
+    /// - Parameter member: the one that usually does not.
+    init(unfit failure: CommandFailure, member: String = "end") {
         let sentence = failure.message?.text(in: .english) ?? ""
         let (reason, remedy) = sentence.reasonAndRemedy
-        self = .badContent("end: \(reason)", remedy: remedy)
+        self = .badContent("\(member): \(reason)", remedy: remedy)
         if failure == .usage(TimesChange.Fault.timeOfDays.sentence) {
             (status, code) = (422, "end-not-a-day")
         }

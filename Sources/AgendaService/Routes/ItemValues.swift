@@ -14,16 +14,18 @@ struct ItemValues: Decodable, Sendable {
     var parent: String?
     /// From 1, the highest, to 9.
     var priority: Int?
+    /// How much of a to-do is done.
+    var percent: Int?
     /// The calendar that the item belongs to, or is moved to.
     var calendar: String?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case summary, location, description, url, categories, rules, start, end, timeZone, status
-        case allDay, transparent, due, parent, priority, calendar
+        case allDay, transparent, due, parent, priority, percent, calendar
 
         /// What only events have, and what only to-dos.
-        static let ofEvents: [Self] = [.end, .timeZone, .status, .allDay, .transparent]
-        static let ofTodos: [Self] = [.due, .parent, .priority]
+        static let ofEvents: [Self] = [.end, .timeZone, .allDay, .transparent]
+        static let ofTodos: [Self] = [.due, .parent, .priority, .percent]
     }
 
     /// Members by any name.
@@ -45,8 +47,11 @@ struct ItemValues: Decodable, Sendable {
         }
     }
 
+    /// Whether they are a to-do's.
+    private let isTodo: Bool
+
     init(from decoder: any Decoder) throws {
-        let isTodo = CodingUserInfoKey.isTodo.flatMap { decoder.userInfo[$0] } != nil
+        isTodo = CodingUserInfoKey.isTodo.flatMap { decoder.userInfo[$0] } != nil
         let others = isTodo ? CodingKeys.ofEvents : CodingKeys.ofTodos
         try Self.requireMembers(
             CodingKeys.allCases.filter { !others.contains($0) }.map(\.rawValue), in: decoder)
@@ -58,15 +63,18 @@ struct ItemValues: Decodable, Sendable {
         (summary, location) = (try value(.summary, none: ""), try value(.location, none: ""))
         (description, url) = (try value(.description, none: ""), try value(.url, none: ""))
         (categories, rules) = (try value(.categories, none: []), try value(.rules, none: []))
-        (start, end, timeZone) = (try value(.start), try value(.end), try value(.timeZone))
+        start = try value(.start, none: isTodo ? "" : nil)
+        (end, timeZone) = (try value(.end), try value(.timeZone))
         if !isTodo, members.contains(.start), start == nil {
             throw Problem.badContent(
                 "start: every event has one", remedy: "leave it out, or give a start")
         }
-        status = try value(.status, none: EventStatus.confirmed.rawValue)
+        status = try value(
+            .status, none: isTodo ? TodoRequest.values[0] : EventStatus.confirmed.rawValue)
         (allDay, transparent) = (try value(.allDay), try value(.transparent))
-        (due, parent) = (try value(.due), try value(.parent))
-        (priority, calendar) = (try value(.priority), try value(.calendar))
+        (due, parent) = (try value(.due, none: ""), try value(.parent, none: ""))
+        (priority, percent) = (try value(.priority, none: 0), try value(.percent, none: 0))
+        calendar = try value(.calendar)
     }
 
     /// The same as the whole of an event: what is left out is removed.
@@ -88,11 +96,17 @@ struct ItemValues: Decodable, Sendable {
         (edits.summary, edits.location) = (summary, location)
         (edits.description, edits.url) = (description, url)
         (edits.categories, edits.status, edits.parent) = (categories, status, parent)
-        if let status, EventStatus(rawValue: status.lowercased()) == nil {
+        let statuses = isTodo ? TodoRequest.values : ["confirmed", "tentative", "cancelled"]
+        if let status, !statuses.contains(isTodo ? status : status.lowercased()) {
             throw .badContent(
-                "status: expected confirmed, tentative or cancelled, got '\(status)'",
+                "status: expected one of \(statuses.joined(separator: ", ")), got '\(status)'",
                 remedy: "give one of them")
         }
+        guard 0...100 ~= percent ?? 0 else {
+            throw .badContent(
+                "percent: expected 0 to 100, got \(percent ?? 0)", remedy: "give 100 for done")
+        }
+        edits.percent = percent
         guard 0...9 ~= priority ?? 0 else {
             throw .badContent(
                 "priority: expected 1 to 9, got \(priority ?? 0)", remedy: "give 1 for the highest"
@@ -108,14 +122,30 @@ struct ItemValues: Decodable, Sendable {
             }
             return rule
         }
-        edits.times = try times(zone: zone)
+        if !isTodo { edits.times = try times(zone: zone) }
         return edits
+    }
+
+    /// The changes that the values ask for in a to-do, its times too.
+    func todoEdits(zone: TimeZoneRules) throws(Problem) -> ItemEdits {
+        var edits = try edits(zone: zone)
+        for (text, member) in [(start, "start"), (due, "due")] { _ = try point(text, member) }
+        (edits.start, edits.due) = (start, due)
+        return edits
+    }
+
+    /// The time of a member; nil where there is none.
+    private func point(
+        _ text: String?, _ member: String
+    ) throws(Problem) -> TimesChange.Point? {
+        guard let text, !text.isEmpty else { return nil }
+        return try TimesChange.Point(text, member)
     }
 
     /// Gives a to-do its times: days, or times on the clock of the reader's zone.
     func setTimes(ofTodo event: inout Event, zone: TimeZoneRules) throws(Problem) {
         func time(_ text: String?, _ member: String) throws(Problem) -> CalendarTime? {
-            switch try text.map({ (text) throws(Problem) in try TimesChange.Point(text, member) }) {
+            switch try point(text, member) {
             case nil: nil
             case .day(let day): .date(day)
             case .instant(let instant): zone.time(at: instant)

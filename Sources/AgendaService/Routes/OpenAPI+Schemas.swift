@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaJSON
 
 extension OpenAPI {
@@ -14,10 +15,10 @@ extension OpenAPI {
             Schema(name: "Undo") { json in
                 json.properties([Member("only", "integer", isNullable: true)])
             },
-            Schema(name: "TodoStatus") { json in
-                json.properties(
-                    [Member("status", "string", values: TodoRequest.values)],
-                    required: ["status"], isClosed: true)
+            Schema(name: "Todo") {
+                $0.properties(
+                    [Member("summary", "string", isNullable: true)] + todoValues.dropFirst(),
+                    isClosed: true)
             },
             Schema(name: "WholeEvent") {
                 $0.properties(values, required: ["start"], isClosed: true)
@@ -31,6 +32,16 @@ extension OpenAPI {
                             required: ["summary", "start"], isClosed: true)
                     }
                 }
+            },
+            Schema(name: "InvitationMessage") {
+                $0.properties(message, required: ["message"], isClosed: true)
+            },
+            Schema(name: "InvitationAnswer") { json in
+                json.properties(
+                    [
+                        Member("answer", "string", values: InvitationAnswerRequest.values),
+                        Member("comment", "string", isNullable: true),
+                    ], required: ["answer"], isClosed: true)
             },
             Schema(name: "NewDevice") { $0.properties(device, required: ["name"]) },
             Schema(name: "NewTodo") { json in
@@ -52,6 +63,17 @@ extension OpenAPI {
             Member("language", "string", isNullable: true),
             Member("calendar", "string", format: "calendar-name", isNullable: true),
         ]
+        private static let message = [
+            Member("message", "string", format: "invitation"),
+            Member("encoding", "string", values: ["base64"], isNullable: true),
+            Member(
+                "answer", "string", values: InvitationVerb.allCases.map(\.rawValue),
+                isNullable: true),
+            Member("comment", "string", isNullable: true),
+            Member("on", "string", format: "date", isNullable: true),
+            Member("calendar", "string", format: "calendar-name", isNullable: true),
+            Member("trustSender", "boolean", isNullable: true),
+        ]
         private static let device = [
             Member("name", "string", format: "title"),
             Member("readOnly", "boolean", isNullable: true),
@@ -64,6 +86,8 @@ extension OpenAPI {
             Member("due", "string", format: "day-or-time", isNullable: true),
             Member("start", "string", format: "day-or-time", isNullable: true),
             Member("priority", "integer", range: 0...9, isNullable: true),
+            Member("status", "string", values: TodoRequest.values, isNullable: true),
+            Member("percent", "integer", range: 0...100, isNullable: true),
             Member("location", "string", isNullable: true),
             Member("description", "string", isNullable: true),
             Member("url", "string", isNullable: true),

@@ -93,9 +93,11 @@ enum OpenAPI {
         let schema =
             switch (route.path, route.method) {
             case ("/v1/undo", _): "Undo"
-            case ("/v1/todos/{id}", _): "TodoStatus"
+            case ("/v1/todos/{id}", _): "Todo"
             case ("/v1/todos", _): "NewTodo"
             case ("/v1/devices", _): "NewDevice"
+            case ("/v1/invitations", _): "InvitationMessage"
+            case ("/v1/invitations/{id}", _): "InvitationAnswer"
             case (_, "POST"): "NewEvent"
             case (_, "PUT"): "WholeEvent"
             default: "Event"

@@ -59,7 +59,8 @@ package struct Route: Sendable {
 extension Route {
     /// All there are.
     package static let all =
-        reading + changing + todos + calendars + documents + feeds + devices + live + about
+        reading + changing + todos + invitations + calendars + documents + feeds + devices + live
+        + about
         + access + page
 }
 

@@ -20,43 +20,37 @@ extension Route {
         },
         Route(
             method: "PATCH", path: "/v1/todos/{id}",
-            summary: "Set a to-do's status; of one that repeats that of the instance.",
-            parameters: [.todoID, .dryRun, .zone],
-            statuses: [200, 404, 409, 412, 428], takesContent: true
+            summary:
+                "Change the members given (RFC 7396); `status` alone is that of an instance, as is all else without `scope`.",
+            parameters: [.todoID, .scope, .dryRun, .zone],
+            statuses: [200, 404, 409, 412, 422, 428], takesContent: true
         ) { call in
-            let status = try call.content(TodoRequest.self).status
-            let known = try call.knownTags()
-            let item = try await call.requiredTodo()
-            try call.require(known, item, await call.document(of: item.occurrence))
-            let target = try await ItemTarget(found: item.occurrence, item, call.changer())
-            return try call.written(
-                await target.setStatus(status, .this, isDryRun: call.isDryRun).change)
+            let values = try call.content(ItemValues.self, isTodo: true)
+            return try await call.changeTodo { try await call.edit($0, to: values) }
+        },
+        Route(
+            method: "DELETE", path: "/v1/todos/{id}", summary: "Delete a to-do.",
+            parameters: [
+                .todoID, .scope,
+                .init("withSubtasks", .flag, "Whether its parts go along."), .dryRun, .zone,
+            ],
+            statuses: [200, 404, 409, 412, 428]
+        ) { call in
+            let withSubtasks = try call.query.flag("withSubtasks")
+            return try await call.changeTodo { target in
+                try await target.delete(
+                    try call.scope(of: target.occurrence), withSubtasks: withSubtasks,
+                    isDryRun: call.isDryRun)
+            }
         },
     ]
 }
 
-/// The new status of a to-do.
-struct TodoRequest: Decodable {
-    let status: Todo.Status
-
-    private enum CodingKeys: String, CodingKey { case status }
-
+/// The status of a to-do in a request.
+enum TodoRequest {
     /// The values of `status`, as documents have them.
     static let values = [Todo.Status.needsAction, .inProcess, .completed, .cancelled].map {
         $0.rawValue.lowercased()
-    }
-
-    init(from decoder: any Decoder) throws {
-        try ItemValues.requireMembers(["status"], in: decoder)
-        let text = try decoder.container(keyedBy: CodingKeys.self)
-            .decode(String.self, forKey: .status)
-        guard Self.values.contains(text), let status = Todo.Status(rawValue: text.uppercased())
-        else {
-            throw Problem.badContent(
-                "status: '\(text)' is none",
-                remedy: "give one of \(Self.values.joined(separator: ", "))")
-        }
-        self.status = status
     }
 }
 
@@ -85,6 +79,43 @@ extension Call {
         let found = try await live.provider(try zone(), EventFilter())
             .journals(named: values["id"] ?? "")
         return Set(found.map(\.id.key)).count < 2 ? found.first : nil
+    }
+
+    /// Changes the to-do that the path names, if it is still what the reader has seen.
+    fileprivate func changeTodo(
+        _ make: (ItemTarget) async throws -> Outcome
+    ) async throws -> ServiceResponse {
+        let known = try knownTags()
+        let item = try await requiredTodo()
+        try require(known, item, await document(of: item.occurrence))
+        let target = try await ItemTarget(found: item.occurrence, item, changer())
+        do { return try written(await make(target).change) } catch let error as CommandFailure {
+            throw Problem(unfit: error, member: "due")
+        }
+    }
+
+    fileprivate func edit(
+        _ target: ItemTarget, to values: ItemValues
+    ) async throws -> Outcome {
+        let named = try query.text("scope").flatMap(RecurrenceScope.init)
+        let scope = named ?? (target.occurrence.isRecurring ? .this : .all)
+        var edits = try values.todoEdits(zone: try zone())
+        if let parent = edits.parent, !parent.isEmpty { try await target.requireNoPart(parent) }
+        var calendar = try values.calendar.flatMap { try self.target($0) }
+        if calendar == target.occurrence.calendar { calendar = nil }
+        guard calendar == nil || scope == .all else {
+            throw Problem.badContent(
+                "calendar: only whole to-dos can be moved", remedy: "use scope=all")
+        }
+        if let text = edits.status, let status = Todo.Status(rawValue: text.uppercased()) {
+            edits.status = nil
+            if edits.isEmpty, calendar == nil {
+                return try await target.setStatus(
+                    status, status == .cancelled ? scope : .this, isDryRun: isDryRun)
+            }
+            edits.status = text
+        }
+        return try await target.edit(edits, scope, to: calendar, isDryRun: isDryRun)
     }
 
     fileprivate func requiredTodo() async throws -> TodoItem {

@@ -87,35 +87,25 @@ struct InviteCommand: AsyncParsableCommand {
         if send { return try await sendOwn(reader, person) }
         let (path, verb) = try InvitationVerb.divided(words)
         try requireSense(of: verb)
-        let file = try InvitationFile(path)
-        let incoming = try IncomingCalendar(file.calendar, place: file.place)
-        for diagnostic in incoming.diagnostics where diagnostic.severity == .error {
+        let desk = try InvitationDesk(try InvitationFile(path), reader, person)
+        let (file, invitation) = (desk.file, desk.invitation)
+        for diagnostic in desk.diagnostics where diagnostic.severity == .error {
             Terminal.complain("\(file.place): \(diagnostic.sentence)")
         }
-        let invitation = try Invitation(incoming)
         let answer = try answer(verb, invitation, person)
         // Only to look creates nothing.
         let commits = !dryRun && (verb != nil || propose != nil)
         let store = try await StoreAccess.open(person, isDryRun: !commits)
-        let editor = store.editor(person)
-        let target = try CalendarChoice.target(calendar, in: store, for: person)
-        let delivery = try reader.delivery(in: store, isOwn: reply != nil)
         let isLook = answer == nil && verb == nil
-        // To look at a proposal is to see what taking it over would change.
-        let shown = isLook && invitation.method == .counter ? InvitationAnswer(.accepted) : answer
-        func take(
-            isTrusted: Bool, commits: Bool
-        ) async throws(AgendaError) -> TakenInvitation {
-            try await editor.take(
-                invitation, answer: shown, as: reader.addresses,
-                from: MessageSender(file.mail?.senders, isTrusted: isTrusted),
-                zone: person.zone, into: target, followsEvents: calendar == nil,
-                delivery: delivery, commits: commits)
+        func take(isTrusted: Bool, commits: Bool) async throws -> TakenInvitation {
+            try await desk.take(
+                answer, isLook: isLook, into: calendar, isTrusted: isTrusted, isOwn: reply != nil,
+                in: store, commits: commits)
         }
         let taken: TakenInvitation
         do {
-            taken = try await take(isTrusted: trustSender || isLook, commits: commits)
-        } catch {
+            taken = try await take(isTrusted: trustSender, commits: commits)
+        } catch let error as AgendaError {
             if case .invitation(.unnamedSender(let sender, let isNew)) = error.reason {
                 let looked = try await take(isTrusted: true, commits: false)
                 let report = InvitationReport(invitation, file, looked, person, reader.addresses)
@@ -134,8 +124,11 @@ struct InviteCommand: AsyncParsableCommand {
         }
         var report = InvitationReport(invitation, file, taken, person, reader.addresses)
         (report.answer, report.isDone, report.isDryRun) = (answer, commits, dryRun)
-        report.overlaps = try await overlaps(invitation, taken, store, person, reader)
-        try await finish(report, taken, editor, answered: file.mail?.identifier, isDone: commits)
+        // What is in the way may stand in a calendar that has changed since.
+        _ = try await store.importer(person).refresh()
+        report.overlaps = try await desk.overlaps(taken, in: store)
+        try await finish(
+            report, taken, store.editor(person), answered: file.mail?.identifier, isDone: commits)
     }
 
     /// Asks whether to take a new event from somebody whom it does not name.
@@ -187,27 +180,6 @@ struct InviteCommand: AsyncParsableCommand {
         }
         answer.proposal = zone.instant(of: wall)
         return answer
-    }
-
-    private func overlaps(
-        _ invitation: Invitation, _ taken: TakenInvitation, _ store: EventStore,
-        _ person: Person, _ reader: InvitationReader
-    ) async throws -> [AgendaEvent] {
-        guard [.request, .add, .publish, .counter].contains(invitation.method),
-            let day = invitation.firstDay
-        else { return [] }
-        // What is in the way may stand in a calendar that has changed since.
-        _ = try await store.importer(person).refresh()
-        let first = max(person.today, day - 1)
-        // All instances of a year are stored.
-        let days = first..<(first + 366)
-        var filter = EventFilter()
-        filter.me = Set(reader.addresses.all)
-        let others = try await store.provider(person, filter).days(days).occurrences
-            .filter { $0.uid != invitation.uid }
-        return Conflicts.among(
-            others, with: invitation.occurrences(on: days, calendar: taken.item.calendar),
-            zone: person.zone, countingWholeDays: false)
     }
 
     private func sendOwn(_ reader: InvitationReader, _ person: Person) async throws {
@@ -279,20 +251,7 @@ struct InviteCommand: AsyncParsableCommand {
 
 extension ReplyWay: ExpressibleByArgument {}
 
-/// What is done with a message.
-enum InvitationVerb: String, CaseIterable {
-    case accept, decline, tentative, store
-
-    /// The answer; nil to store it without one.
-    var status: InvitationAnswer.Status? {
-        switch self {
-        case .accept: .accepted
-        case .decline: .declined
-        case .tentative: .tentative
-        case .store: nil
-        }
-    }
-
+extension InvitationVerb {
     /// The file and the word of a command line. Standard input needs no name before a word.
     static func divided(
         _ words: [String]

@@ -19,31 +19,9 @@ extension InvitationReport {
     }
 
     func difference(_ change: EventChange) -> [String] {
-        Self.changes(change).flatMap { SafeText.lines($0, isUTF8: style.isUTF8) }
+        InvitationDocument.changes(change).flatMap { SafeText.lines($0, isUTF8: style.isUTF8) }
             .filter { !$0.allSatisfy(\.isWhitespace) }
             .flatMap { style.wrapped("  " + $0, indent: 4) }
-    }
-
-    /// The difference line by line, with the attendees' answers: `-bo@example.org: not answered`.
-    static func changes(_ change: EventChange) -> [String] {
-        func answers(_ text: [UInt8]?) -> [FieldDifference.Field] {
-            var fields: [FieldDifference.Field] = []
-            for participant in ICalendarParser.participants(in: text ?? []) {
-                let address = Participant.bareAddress(participant.address)
-                guard !fields.contains(where: { $0.name == address }) else { continue }
-                fields.append((address, word(participant.status).text))
-            }
-            return fields
-        }
-        return ChangeText.difference(change)
-            + change.operations.flatMap { operation -> [String] in
-                let (old, new) = (answers(operation.before), answers(operation.after))
-                let names = Set(old.map(\.name)).intersection(new.map(\.name))
-                let known = { (fields: [FieldDifference.Field]) in
-                    fields.filter { names.contains($0.name) }.sorted { $0.name < $1.name }
-                }
-                return FieldDifference.lines(known(old), known(new))
-            }
     }
 
     var overlapLines: [String] {
@@ -73,7 +51,8 @@ extension InvitationReport {
     }
 
     func line(_ reply: TakenInvitation.Reply) -> String {
-        var line = "\(Self.name(reply.attendee)): \(text(Self.word(reply.attendee.status)))"
+        var line =
+            "\(Self.name(reply.attendee)): \(text(InvitationDocument.word(reply.attendee.status)))"
         if let delegate = reply.attendee.delegatedTo.first { line += " → \(style.safe(delegate))" }
         if let instance = reply.instance {
             let wall = person.zone.wallTime(at: person.zone.instant(of: instance))

@@ -9,7 +9,7 @@ extension InvitationReport {
         let title = title ?? ""
         let sentence: Message
         if let answer, invitation?.method != .counter {
-            let word = Self.word(answer.status.rawValue)
+            let word = InvitationDocument.word(answer.status.rawValue)
             sentence = isDone ? "\(title): \(word)" : "\(title): would be \(word)"
         } else {
             sentence =

@@ -52,16 +52,4 @@ extension InvitationReport {
         }
         return "\(name) <\(address)>"
     }
-
-    /// A `PARTSTAT` in words.
-    static func word(_ status: String) -> Message {
-        switch status {
-        case "ACCEPTED": "accepted"
-        case "DECLINED": "declined"
-        case "TENTATIVE": "tentative"
-        case "DELEGATED": "delegated"
-        case "NEEDS-ACTION": "not answered"
-        default: "\(status.lowercased())"
-        }
-    }
 }

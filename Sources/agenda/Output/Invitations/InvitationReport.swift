@@ -53,7 +53,7 @@ struct InvitationReport {
         var lines = headLines
         lines += taken.replies.map { "  " + line($0) }
         if let own = taken.ownStatus {
-            lines.append("  " + text("your answer: \(Self.word(own))"))
+            lines.append("  " + text("your answer: \(InvitationDocument.word(own))"))
         }
         lines.append(text(outcome(taken)))
         lines += difference(taken.change) + overlapLines
