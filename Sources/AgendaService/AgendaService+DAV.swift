@@ -7,7 +7,8 @@ extension AgendaService {
     public static func mostContent(_ method: String, _ target: String) -> Int {
         let isLarge =
             method == "PUT" && target.hasPrefix("/dav/")
-            || method == "POST" && target.hasPrefix("/v1/invitations")
+            || method == "POST"
+                && ["/v1/invitations", "/v1/calendars/file?"].contains(where: target.hasPrefix)
         return isLarge ? DAVLimits.body : DAVLimits.xml
     }
 

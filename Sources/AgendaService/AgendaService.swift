@@ -29,6 +29,8 @@ public final class AgendaService: Sendable {
         public var allowsPrivatePushes = false
         /// Takes a line of what the service's owner should know.
         public var log: @Sendable (String) -> Void = { _ in }
+        /// Whether the page may subscribe to calendars in private networks and on this machine.
+        public var allowsPrivateSources = false
 
         /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
         public init(token: String?) { self.token = token }
@@ -36,6 +38,8 @@ public final class AgendaService: Sendable {
 
     let parts: ServiceParts
     let turns = Turns()
+    /// Of those that ask other servers.
+    private let slowTurns = Turns()
     /// Whether devices are served by CalDAV, and whether they also see the merge of all calendars.
     let (servesDAV, servesMerge): (Bool, Bool)
     let merges = MergeCache()
@@ -67,7 +71,8 @@ public final class AgendaService: Sendable {
                 },
                 hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
                 isReadOnly: access.isReadOnly, clock: person.clock,
-                devices: Devices(ServiceDatabase(beside: path))))
+                devices: Devices(ServiceDatabase(beside: path))),
+            allowsPrivateSources: access.allowsPrivateSources)
         pushes = Pushes(
             parts.devices, clock: person.clock, allowsPrivate: access.allowsPrivatePushes,
             log: access.log
@@ -154,6 +159,7 @@ public final class AgendaService: Sendable {
     /// Lets a route answer; those that change something one after the other.
     private func answer(_ call: Call, by route: Route) async throws -> ServiceResponse {
         guard route.method != "GET" else { return try await route.answer(call) }
+        let turns = route.asksServers ? slowTurns : turns
         await turns.take()
         do {
             let answer = try await parts.answered.answer(call, by: route)

@@ -46,6 +46,9 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Tell devices of changes also by services in private networks and on this machine.")
     var pushPrivate = false
 
+    @Flag(help: "Let the page subscribe to calendars in private networks and on this machine, too.")
+    var privateSources = false
+
     @Flag(help: "Open a browser with a link that lets it in once.")
     var open = false
 
@@ -104,6 +107,7 @@ struct AgendaServer: AsyncParsableCommand {
         (access.servesDAV, access.servesMerge) = (!noDAV, davAll)
         access.allowsPrivatePushes = pushPrivate
         access.log = { Self.complain("agenda: \($0)") }
+        access.allowsPrivateSources = privateSources
         let service = try AgendaService(
             store: database, for: person, access: access)
         let listeners = try listeners(

@@ -42,8 +42,9 @@ async function request(method, path, body, options = {}) {
     writes.last = performance.now();
   }
   if (body) headers["Content-Type"] = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+  if (body instanceof Blob) headers["Content-Type"] = "text/calendar";
   if (options.ifMatch) headers["If-Match"] = options.ifMatch;
-  const response = await send(path, { method, headers, body: body && JSON.stringify(body), signal: options.signal });
+  const response = await send(path, { method, headers, body: body instanceof Blob ? body : body && JSON.stringify(body), signal: options.signal });
   const answer = await response.json().catch(() => ({}));
   Object.defineProperty(answer, "etag", { value: response.headers.get("ETag") });
   Object.defineProperty(answer, "revision", { value: answer.revision ?? response.headers.get("X-Agenda-Revision") });
@@ -118,6 +119,15 @@ export const api = {
   devices: () => request("GET", "/v1/devices"),
   addDevice: (values) => request("POST", "/v1/devices", values),
   revokeDevice: (id) => request("DELETE", `/v1/devices/${id}`),
+  setups: () => request("GET", "/v1/calendars?details=true"),
+  setUp: (id, changes, ifMatch) => request("PATCH", `/v1/calendars/${id}`, changes, { ifMatch }),
+  removeCalendar: (id, ifMatch) => request("DELETE", `/v1/calendars/${id}`, undefined, { ifMatch }),
+  newCalendar: (values) => request("POST", "/v1/calendars", values),
+  uploadCalendar: (name, file) => request("POST", `/v1/calendars/file${query({ name })}`, file),
+  refreshFeed: (id) => request("POST", `/v1/calendars/${id}/refresh`),
+  shares: () => request("GET", "/v1/shares"),
+  addShare: (values, dryRun) => request("POST", `/v1/shares${query({ dryRun: dryRun || null })}`, values),
+  endShare: (token) => request("DELETE", `/v1/shares/${token}`),
   doctor: () => request("GET", "/v1/doctor"),
   changes: (since) => request("GET", `/v1/changes${query({ since })}`),
 };

@@ -38,6 +38,7 @@ function startFrame() {
     history: () => showHistory(),
     problems: showProblems,
     devices: () => showDevices(),
+    manage: async () => (await import("./manage.js")).showManage(),
     help: showHelp,
     menu: toggleMenu,
     signOut,

@@ -11,6 +11,9 @@ const list = byId("calendars");
 const sheet = new CSSStyleSheet();
 const colors = new CSSStyleSheet();
 const hidden = new Set(remembered("hidden", []));
+/** Those that are not even at the side. */
+const unlisted = new Set(remembered("unlisted", []));
+let colorsSeen = null;
 const watchers = [];
 
 /** @returns {string[]} the names of the calendars that are off */
@@ -27,6 +30,8 @@ export function watchCalendars(watcher) {
 export function startCalendars() {
   document.adoptedStyleSheets = [colors, sheet];
   freshColors();
+  // What became of a calendar without events is no change of the timeline.
+  document.addEventListener("undone", loadCalendars);
   list.addEventListener("change", ({ target }) => set(target.value, target.checked));
   list.addEventListener("click", ({ target }) => target.matches("button") && solo(target.value));
   for (const item of list.children) item.append(soloButton(item.dataset.name));
@@ -54,8 +59,23 @@ export async function loadCalendars() {
     freshColors();
     relabel();
     show();
-  }
+  } else if (colorsSeen !== null && colorsSeen !== colorsOf(answer)) freshColors();
+  colorsSeen = colorsOf(answer);
   label();
+}
+
+const colorsOf = ({ calendars }) => calendars.map(({ color }) => color).join("\n");
+
+/** Whether a calendar is at the side. @param {string} name */
+export const isListed = (name) => !unlisted.has(name);
+
+/** Takes a calendar with its events from the side and the list, or puts it back. @param {string} name @param {boolean} on */
+export function setListed(name, on) {
+  if (on === isListed(name)) return;
+  if (on) unlisted.delete(name);
+  else unlisted.add(name);
+  remember("unlisted", [...unlisted]);
+  set(name, on);
 }
 
 /** The sheet of the colours is the owner's: a link to it would come without the page's proof. */
@@ -106,7 +126,10 @@ function changed() {
 }
 
 function show() {
-  for (const box of list.querySelectorAll("input")) box.checked = !hidden.has(box.value);
+  for (const box of list.querySelectorAll("input")) {
+    box.checked = !hidden.has(box.value);
+    box.closest("li").hidden = unlisted.has(box.value);
+  }
   const off = hiddenCalendars().map(calendarIndex);
   const on = state.calendars.map(({ name }) => calendarIndex(name)).filter((index) => !off.includes(index));
   // An event that another calendar has too stays as long as one of them is on.

@@ -49,6 +49,7 @@ async function step(ask, done, nothing, back) {
   try {
     const { change } = await ask();
     show(say(done, change.summary), back);
+    document.dispatchEvent(new Event("undone"));
   } catch (error) {
     if (error.status === 404) tell(say(nothing));
     else if (error.status === 409) tell(translated(error.message));

@@ -44,6 +44,13 @@ extension OpenAPI {
                     ], required: ["answer"], isClosed: true)
             },
             Schema(name: "NewDevice") { $0.properties(device, required: ["name"]) },
+            Schema(name: "NewShare") { $0.properties(share) },
+            Schema(name: "NewCalendar") {
+                $0.properties([Member("address", "string")] + calendar)
+            },
+            Schema(name: "Calendar") {
+                $0.properties(calendar + [Member("busy", "boolean")])
+            },
             Schema(name: "NewTodo") { json in
                 json.array("oneOf") { json in
                     json.object { $0.properties(words, required: ["words"], isClosed: true) }
@@ -80,6 +87,19 @@ extension OpenAPI {
             Member("calendars", "array", format: "calendar-name", isNullable: true),
             Member("mayRemoveCalendars", "boolean", isNullable: true),
             Member("separatesTodos", "boolean", isNullable: true),
+        ]
+        private static let share = [
+            Member("name", "string", format: "title", isNullable: true),
+            Member("calendars", "array", format: "calendar-name", isNullable: true),
+            Member("busyOnly", "boolean", isNullable: true),
+            Member("days", "integer", range: 1...3_660, isNullable: true),
+            Member("expires", "string", format: "date", isNullable: true),
+            Member("includesPrivate", "boolean", isNullable: true),
+        ]
+        private static let calendar = [
+            Member("name", "string", format: "title"),
+            Member("color", "string", isNullable: true),
+            Member("interval", "integer", isNullable: true),
         ]
         private static let todoValues = [
             Member("summary", "string", format: "title"),

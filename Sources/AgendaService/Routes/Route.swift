@@ -53,14 +53,16 @@ package struct Route: Sendable {
     var audience = Gate.Audience.owner
     /// Whether what is no GET changes what the store holds.
     var changesStore = true
+    /// Whether it may wait long for other servers: it keeps no change of events waiting.
+    var asksServers = false
     var answer: @Sendable (Call) async throws -> ServiceResponse
 }
 
 extension Route {
     /// All there are.
     package static let all =
-        reading + changing + todos + invitations + calendars + documents + feeds + devices + live
-        + about
+        reading + changing + todos + invitations + calendars + administration + documents + feeds
+        + shares + devices + live + about
         + access + page
 }
 

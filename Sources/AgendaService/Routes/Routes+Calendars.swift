@@ -9,9 +9,18 @@ extension Route {
         Route(
             method: "GET", path: "/v1/calendars",
             summary:
-                "The calendars with their colours; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday."
+                "The calendars with their colours; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday.",
+            parameters: [
+                .init("details", .flag, "Say how each is set up, and how feeds are.")
+            ]
         ) { call in
-            try await call.document {
+            if try call.query.flag("details") {
+                let states = try call.calendarStates()
+                return .json(
+                    JSONWriter.document(zone: call.live.zone) { $0.lines("calendars", states) }
+                        .bytes)
+            }
+            return try await call.document {
                 let (sources, usual) = (try call.store.sources(), try? call.target(nil))
                 let person = try call.person()
                 let hours =

@@ -90,18 +90,7 @@ extension Call {
     fileprivate func addDevice(_ new: NewDevice) throws -> ServiceResponse {
         let now = live.clock.now
         var device = Device(name: new.name, created: now)
-        if let wanted = new.calendars {
-            let names = try store.sources(counting: false).map(\.name)
-            device.calendars = try Set(
-                wanted.map { name in
-                    guard let known = CalendarChoice.named(name, among: names) else {
-                        throw Problem.badContent(
-                            "calendars: there is no calendar '\(name)'",
-                            remedy: "use one of /v1/calendars: \(names.joined(separator: ", "))")
-                    }
-                    return known
-                })
-        }
+        if let wanted = new.calendars { device.calendars = try known(wanted) }
         (device.mayWrite, device.mayRemoveCalendars) = (
             new.readOnly != true, new.readOnly != true && new.mayRemoveCalendars == true
         )

@@ -16,9 +16,13 @@ final class ServiceParts: Sendable {
     /// Where browsers find the service.
     let addresses = Mutex<[String]>([])
 
-    init(live: LiveStore, links: SharedLinks, gate: Gate) {
+    /// Whether what a page subscribes to may be in private networks and on this machine.
+    let allowsPrivateSources: Bool
+
+    init(live: LiveStore, links: SharedLinks, gate: Gate, allowsPrivateSources: Bool) {
         (self.live, self.links, self.gate) = (live, links, gate)
         calendars = CalendarTable(gate.devices.database)
+        self.allowsPrivateSources = allowsPrivateSources
     }
 
     var devices: Devices { gate.devices }

@@ -10,6 +10,9 @@ public enum PasswordSource: Hashable, Sendable, Codable {
     /// The desktop's keyring, under the name of an account.
     case keyring(account: String)
 
+    /// Whether a program is started for it: the keyring is read by one, too.
+    package var startsProgram: Bool { if case .file = self { false } else { true } }
+
     /// Seconds that a program may take: a person may have to type the passphrase of a key.
     package static let patience = 120
 

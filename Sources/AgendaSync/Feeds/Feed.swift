@@ -67,6 +67,9 @@ public struct FeedSettings: Hashable, Sendable, Codable {
     package var credentials: FeedCredentials?
     /// Whether what proves who asks may go over http to another machine.
     public var allowsUnencrypted = false
+    /// Whether it may be at public addresses alone, as what a page subscribes to: also when another process asks, so that no
+    /// name leads elsewhere later. Nil for anywhere.
+    package var onlyPublic: Bool?
     /// A file of certificates (PEM) that are trusted instead of the system's.
     package var authorities: String?
     /// A file with a certificate of the user's and its key (PEM).
@@ -82,6 +85,15 @@ public struct FeedSettings: Hashable, Sendable, Codable {
     ///   - password: where the password comes from, which is asked for each time.
     public init(user: String, password: PasswordSource) {
         credentials = .password(user: user, password)
+    }
+
+    /// Whether a program is started for the password or token.
+    package var startsProgram: Bool {
+        switch credentials {
+        case .password(_, let source)?, .bearer(let source)?: source.startsProgram
+        case .oauth(let grant)?: grant.refreshToken.startsProgram
+        case nil: false
+        }
     }
 
     static let shortest = 60

@@ -140,6 +140,7 @@ extension FeedFetcher {
         var configuration = configuration
         configuration.authorities = feed.settings.authorities
         configuration.certificate = feed.settings.certificate
+        if feed.settings.onlyPublic == true { configuration.addresses = .publicOnly }
         do throws(HTTPError) {
             let exchange = connect(configuration)
             var response = try await http.send(

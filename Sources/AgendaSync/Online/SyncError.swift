@@ -12,6 +12,8 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         case refused
         /// No whole answer came: no network, no trusted connection, a server that fails or wants to be left alone.
         case noAnswer
+        /// The host's addresses are private, and only public ones may be asked.
+        case addressRefused
         /// What came is no calendar, or not all of it.
         case notACalendar
         /// Another process is synchronising the calendar.
@@ -35,7 +37,8 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         (self.code, description) = (code, error.description)
     }
 
-    init(_ error: any Error) {
+    /// Of what any of the parts throws.
+    package init(_ error: any Error) {
         switch error {
         case let error as SyncError: self = error
         case let error as FeedError: self.init(error.reason.code, error)
@@ -89,6 +92,7 @@ extension HTTPError.Reason {
         case .invalidAddress, .invalidField, .certificateUnusable, .notEncrypted: .invalid
         case .credentialsMissing: .refused
         case .cancelled: .cancelled
+        case .addressRefused: .addressRefused
         default: .noAnswer
         }
     }

@@ -132,7 +132,7 @@ extension StoreHome {
         let said = properties.first { $0.name == .dav("displayname") }?.text ?? ""
         let wish = said.isEmpty ? slug : said
         let name = Importer.unique(wish, " ", among: taken)
-        let path = newFolder(slug)
+        let path = ServiceDatabase.newFolder(slug, in: folder, at: person.clock.now)
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true,
@@ -154,19 +154,6 @@ extension StoreHome {
             try? table.remove(slug)
             throw DAVFault(error)
         }
-    }
-
-    /// A folder that there is not yet: that of a calendar that was removed has what an undo brings back.
-    private func newFolder(_ slug: String) -> String {
-        let isPlain =
-            slug.utf8.count <= 100 && slug.first != "."
-            && slug.unicodeScalars.allSatisfy {
-                $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)
-            }
-        let name = isPlain ? slug : NameDigest(slug).hex
-        let names = [name] + (2...1_000).map { "\(name)-\($0)" }
-        return names.map { folder + "/" + $0 }.first { !FileManager.default.fileExists(atPath: $0) }
-            ?? folder + "/" + NameDigest("\(slug) \(person.clock.now)").hex
     }
 
     /// `#RRGGBBAA` as Apple writes it, without what shines through.

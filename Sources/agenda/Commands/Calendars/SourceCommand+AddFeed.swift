@@ -14,73 +14,31 @@ extension SourceCommand.Add {
                     + "--together and --large out")
         }
         let online = try OnlineAccess(person)
-        let feed = try await subscribe(online, person)
-        do {
-            try await addSource(feed, online, person)
-        } catch let error as AgendaError {
-            // Without its source nobody would see the feed.
-            try? online.feeds.remove(feed.id)
-            throw error
-        }
-    }
-
-    private func addSource(_ feed: Feed, _ online: OnlineAccess, _ person: Person) async throws {
-        let store = try await StoreAccess.open(person)
+        let settings = try await feed.applied(to: FeedSettings(), online, for: person)
         let bar = ProgressBar(quiet: common.quiet)
         defer { bar?.end() }
-        let importer = store.importer(person, bar)
-        var source = CalendarSource(
-            name: name ?? feed.name ?? feed.host, kind: .file,
-            location: online.feeds.path(of: feed))
-        source.color = (try cssColor(color) ?? nil) ?? feed.shownColor
-        let added = try await importer.addSource(source, isUndoable: true).source
+        let added: CalendarSource
+        let importer: Importer
+        do {
+            (added, importer) = try await FeedSubscription(
+                online: online, person: person, bar: bar
+            ).add(
+                path, settings, areGiven: feed.areGiven, name: name,
+                color: try cssColor(color) ?? nil)
+        } catch {
+            // Nobody asks with it any more, unless the feed is there.
+            if !(error is AgendaError) { try? await settings.permission?.refreshToken.remove() }
+            guard let error = error as? FeedError else { throw error }
+            throw CommandFailure.failure("\(path): \(error.description)")
+        }
         bar?.end()
         if !common.quiet {
             OutputBuffer.say("Added \(added.name): \(Message.events(added.eventCount))")
         }
         try await importer.requireBackup(person.report)
-        try OpenCalendars(store: store, person: person, only: [added.name])
-            .finish(quiet: common.quiet)
-    }
-
-    /// The feed: a new one, or the one whose source was removed.
-    private func subscribe(_ online: OnlineAccess, _ person: Person) async throws -> Feed {
-        let settings = try await feed.applied(to: FeedSettings(), online, for: person)
-        do {
-            return try await subscribe(online, settings)
-        } catch {
-            // Nobody asks with it any more.
-            try? await settings.permission?.refreshToken.remove()
-            throw error
-        }
-    }
-
-    private func subscribe(
-        _ online: OnlineAccess, _ settings: FeedSettings
-    ) async throws -> Feed {
-        do throws(FeedError) {
-            return try await online.feeds.add(path, settings)
-        } catch {
-            guard case .exists(let id) = error.reason,
-                let known = try online.feeds.feeds().first(where: { $0.id == id })
-            else { throw CommandFailure.failure("\(path): \(error.description)") }
-            let store = try await StoreAccess.openIfExisting(try common.person())
-            let sources = try store?.sources(counting: false) ?? []
-            if let source = sources.standing(at: online.feeds.path(of: known)) {
-                throw CommandFailure.failure(
-                    "\(path): is the source \(source.name) already: change it with 'agenda source set'"
-                )
-            }
-            return try online.feeds.set(feed.areGiven ? settings : known.settings, of: id)
-        }
-    }
-}
-
-extension Feed {
-    /// Its own colour, without the opacity that Apple adds; nil if it is none that a terminal can show.
-    fileprivate var shownColor: String? {
-        guard let color else { return nil }
-        let opaque = color.hasPrefix("#") ? String(color.prefix(7)) : color
-        return TextColor(css: opaque) == nil ? nil : opaque
+        try await OpenCalendars(
+            store: StoreAccess.openExisting(person), person: person, only: [added.name]
+        )
+        .finish(quiet: common.quiet)
     }
 }

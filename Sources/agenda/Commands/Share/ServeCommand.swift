@@ -51,6 +51,12 @@ struct ServeCommand: AsyncParsableCommand {
             """)
     var pushPrivate = false
 
+    @Flag(
+        help: """
+            Let the page subscribe to calendars in private networks and on this machine, too: else to public addresses alone.
+            """)
+    var privateSources = false
+
     @Flag(help: "Print a line for each request, without what was asked for.")
     var logRequests = false
 
@@ -99,6 +105,7 @@ struct ServeCommand: AsyncParsableCommand {
         if noDAV { arguments.append("--no-dav") }
         if davAll { arguments.append("--dav-all") }
         if pushPrivate { arguments.append("--push-private") }
+        if privateSources { arguments.append("--private-sources") }
         if logRequests { arguments.append("--log-requests") }
         if open { arguments.append("--open") }
         var pointers = arguments.map { strdup($0) }

@@ -68,7 +68,7 @@ struct ShareCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            if let days, !(1...3_660).contains(days) {
+            if let days, !SharedLink.days.contains(days) {
                 throw CommandFailure.usage("--days must be from 1 to 3660, not \(days)")
             }
             guard !(busyOnly && includesPrivate) else {
@@ -84,7 +84,8 @@ struct ShareCommand: AsyncParsableCommand {
                 .filter(among: try store.sources(counting: false).map(\.name)).calendars.sorted()
             let links = SharedLinks(database: absolute(try common.databasePath()))
             var link = SharedLink(
-                name: try name ?? freeName(for: wanted, among: links), created: person.clock.now)
+                name: try name ?? links.freeName(for: wanted, isBusyOnly: busyOnly),
+                created: person.clock.now)
             link.calendars = wanted
             (link.isBusyOnly, link.days) = (busyOnly, days)
             (link.includesPrivate, link.expires) = (includesPrivate, expires)
@@ -105,19 +106,6 @@ struct ShareCommand: AsyncParsableCommand {
                 throw .usage("--expires \(text): that day is over: give today or a later one")
             }
             return person.zone.instant(of: CivilDateTime(day + 1)).secondsSinceEpoch
-        }
-
-        /// The calendars' names, with a number if a link has them already.
-        private func freeName(
-            for calendars: [String], among links: SharedLinks
-        ) throws -> String {
-            let usual =
-                (calendars.isEmpty ? "agenda" : calendars.joined(separator: ", "))
-                + (busyOnly ? " (busy)" : "")
-            let taken = Set(try links.all().map(\.name))
-            return (1...).lazy.map { $0 == 1 ? usual : "\(usual) \($0)" }.first {
-                !taken.contains($0)
-            } ?? usual
         }
     }
 

@@ -1,0 +1,107 @@
+internal import AgendaActions
+internal import AgendaJSON
+internal import AgendaKit
+internal import AgendaSync
+internal import ICalendar
+
+/// A calendar as its owner sets it up: what can be set, and how it is. It says nothing of where its files are.
+struct CalendarState: JSONObject, Sendable {
+    let source: CalendarSource
+    /// Nil if it is no feed.
+    let feed: Feed?
+    /// The name of its account; nil without one.
+    let account: String?
+
+    /// Names what can be set: it changes with nothing else.
+    var tag: String {
+        var json = JSONWriter()
+        json.object(writeSettings)
+        return Call.tag(json.output.bytes)
+    }
+
+    func writeMembers(to json: inout JSONWriter) {
+        writeSettings(to: &json)
+        json.member(
+            "kind", feed != nil ? "feed" : account != nil ? "account" : source.kind.rawValue)
+        json.member("account", account)
+        json.member("writable", source.isWritable)
+        json.member("events", source.eventCount)
+        json.member("status", source.status.rawValue)
+        json.member("problems", source.diagnosticCount)
+        if let feed {
+            json.object("feed") { json in
+                json.member("host", feed.host)
+                json.member("fetched", feed.confirmed)
+                json.member("due", feed.due)
+                json.member("error", feed.problem?.publicDescription)
+            }
+        }
+        json.member("tag", tag)
+    }
+
+    private func writeSettings(to json: inout JSONWriter) {
+        json.member("id", Int(source.id))
+        json.member("name", source.name)
+        json.member("color", source.color)
+        json.member("busy", source.makesBusy)
+        json.member("interval", feed?.settings.every)
+    }
+}
+
+/// The content of a request to set up a calendar: what is not there stays, and null removes.
+struct CalendarChanges: Decodable {
+    var name: String?
+    var color: String??
+    var busy: Bool?
+    var interval: Int??
+
+    private enum Key: String, CodingKey { case name, color, busy, interval }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        name = try members.decodeIfPresent(String.self, forKey: .name)
+        busy = try members.decodeIfPresent(Bool.self, forKey: .busy)
+        if members.contains(.color) {
+            color = .some(try members.decodeIfPresent(String.self, forKey: .color))
+        }
+        if members.contains(.interval) {
+            interval = .some(try members.decodeIfPresent(Int.self, forKey: .interval))
+        }
+    }
+
+    /// What is to change of the source.
+    func settings() throws(Problem) -> SourceSettings {
+        var settings = SourceSettings()
+        settings.name = try name.map(Self.checked(name:))
+        settings.color = try color.map { color throws(Problem) in
+            try color.map(Self.checked(color:))
+        }
+        settings.makesBusy = busy
+        return settings
+    }
+
+    /// A name that fits on a line.
+    static func checked(name: String) throws(Problem) -> String {
+        guard !name.isEmpty, name.utf8.count <= 1_000, !name.contains(where: \.isNewline) else {
+            throw .badContent("name: it is not one line of text", remedy: "give such a name")
+        }
+        return name
+    }
+
+    /// A colour that every list can show.
+    static func checked(color: String) throws(Problem) -> String {
+        guard TextColor(css: color) != nil else {
+            throw .badContent(
+                "color: expected a colour such as royalblue or #4169e1, got '\(color)'",
+                remedy: "give such a colour")
+        }
+        return color
+    }
+}
+
+extension SyncError {
+    /// The description, unless it may name what lies on this machine's disk.
+    var publicDescription: String {
+        code == .storage ? "the state of feeds and accounts cannot be read or written" : description
+    }
+}
