@@ -106,6 +106,18 @@ export const api = {
   addTodo: (values, dryRun, signal) => request("POST", `/v1/todos${query({ dryRun: dryRun || null })}`, values, { signal }),
   edit: (id, patch, scope, ifMatch) => request("PATCH", eventPath(id) + query({ scope }), patch, { ifMatch }),
   remove: (id, scope, ifMatch) => request("DELETE", eventPath(id) + query({ scope }), undefined, { ifMatch }),
+  invitations: () => request("GET", "/v1/invitations"),
+  takeInvitation: (values) => request("POST", "/v1/invitations", values),
+  answer: (id, values, scope, ifMatch) =>
+    request("PATCH", `/v1/invitations/${encodeURIComponent(id)}${query({ scope })}`, values, { ifMatch }),
+  invite: (id, scope, dryRun) =>
+    request("POST", `/v1/invitations/${encodeURIComponent(id)}${query({ scope, dryRun: dryRun || null })}`),
+  todos: () => request("GET", "/v1/todos?all=true"),
+  todo: (id) => request("GET", `/v1/todos/${encodeURIComponent(id)}`),
+  editTodo: (id, patch, scope, ifMatch) =>
+    request("PATCH", `/v1/todos/${encodeURIComponent(id)}${query({ scope })}`, patch, { ifMatch }),
+  removeTodo: (id, scope, parts, ifMatch) =>
+    request("DELETE", `/v1/todos/${encodeURIComponent(id)}${query({ scope, withSubtasks: parts || null })}`, undefined, { ifMatch }),
   setStatus: (id, status, ifMatch) =>
     request("PATCH", `/v1/todos/${encodeURIComponent(id)}`, { status }, { ifMatch }),
   undo: (only) => request("POST", "/v1/undo", only ? { only } : {}),

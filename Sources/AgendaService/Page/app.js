@@ -23,6 +23,7 @@ import { keepPlace, startTimeline } from "./timeline.js";
 import { indexInView, jumpTo, watchView } from "./view.js";
 import { showAddress, startViews } from "./views.js";
 import { monthLabel } from "./dates.js";
+import { askInvitations, invitations, todos } from "./waiting.js";
 import { addInWords } from "./words.js";
 
 const timeline = byId("timeline");
@@ -40,6 +41,8 @@ function startFrame() {
     devices: () => showDevices(),
     manage: async () => (await import("./manage.js")).showManage(),
     help: showHelp,
+    invitations: () => invitations("showInvitations")(),
+    todos: () => todos("showTodos")(),
     menu: toggleMenu,
     signOut,
   };
@@ -121,6 +124,7 @@ function start() {
   startKeys();
   startLive();
   loadCalendars().then(askDoctor);
+  askInvitations();
   const id = idOfAddress();
   if (id) openEvent(decodeURIComponent(id), { focus: false, history: false });
   if (document.readyState === "complete") startOffline();

@@ -18,6 +18,15 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
+const sheets = new Set();
+
+/** Adds a module's style sheet to the page, once. @param {string} name @param {string} base the module's address */
+export function styled(name, base) {
+  if (sheets.has(name)) return;
+  sheets.add(name);
+  document.head.append(el("link", { rel: "stylesheet", href: new URL(name, base).pathname }));
+}
+
 /** @returns {HTMLElement} the element of this id, which page.html has */
 export function byId(id) {
   return document.getElementById(id);

@@ -2,11 +2,12 @@
 import { api, Problem } from "./api.js";
 import { el } from "./dom.js";
 import { eventForm, newMembers } from "./form.js";
-import { isEvent } from "./item.js";
+import { isEvent, isTodo } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
 import { isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
+import { invitationRole, invitations, todos } from "./waiting.js";
 
 /**
  * Opens the form of an event.
@@ -16,6 +17,7 @@ import { tell, tellProblem } from "./status.js";
 export async function editEvent(id, done) {
   try {
     const event = await api.event(id);
+    if (isTodo(event)) return todos("editTodo")(id);
     if (!isEvent(event)) return tell(say("readOnly", event.summary));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     showForm(event, done);
@@ -70,6 +72,7 @@ const failed = (event) => (error) => {
 export async function deleteEvent(id) {
   try {
     const event = await api.event(id);
+    if (isTodo(event)) return todos("deleteTodo")(id);
     if (!isEvent(event)) return tell(say("readOnly", event.summary));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     if (event.recurring) askWhich(event);
@@ -99,6 +102,7 @@ async function remove(event, scope) {
   const answer = await api.remove(event.id, scope, event.etag);
   closePanel();
   tell(say("deleted", event.summary), answer.number);
+  if (scope === "all" && invitationRole(event) === "invite") invitations("tellOfDeletion")(event.id.split("-")[0]);
 }
 
 /**

@@ -12,6 +12,7 @@ import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
 import { calendarIndex, dayAt, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
+import { invitationRole, invitations } from "./waiting.js";
 import { eventOf } from "./nodes.js";
 import { addressOfView, indexInView, stepPeriod, viewName } from "./view.js";
 
@@ -77,6 +78,7 @@ function render(event, focus) {
     facts(event),
     ...(event.descriptions ?? [event.description]).map((text) => text && el("p", { class: "notes", dir: "auto" }, ...linked(text))),
     event.participants?.length ? participants(event) : null,
+    invitation(event),
     event.copies?.length ? copies(event) : null,
     actions(event),
   );
@@ -147,6 +149,15 @@ function participants(event) {
   });
   const heading = el("summary", {}, `${say("participants")} (${rows.length})`);
   return el("details", { class: "people", open: rows.length < 9 }, heading, el("ul", {}, ...rows));
+}
+
+/** The user's answer, or what the guests are told; filled when what shows it is loaded. */
+function invitation(event) {
+  const role = isEvent(event) && isWritable(event.calendar) ? invitationRole(event) : null;
+  if (!role) return null;
+  const section = el("section", { class: "invitation" });
+  invitations("fillSection")(section, event, role);
+  return section;
 }
 
 function actions(event) {

@@ -5,11 +5,12 @@ import { el } from "./dom.js";
 import { say } from "./say.js";
 import { calendarIndex, isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
+import { todos } from "./waiting.js";
 
 /** Whether what the service answered is an event; to-dos and journal entries have no end. */
 export const isEvent = (item) => "end" in item;
-const isTodo = (item) => "percent" in item;
-const isClosed = ({ status }) => status === "completed" || status === "cancelled";
+export const isTodo = (item) => "percent" in item;
+export const isClosed = ({ status }) => status === "completed" || status === "cancelled";
 const titleOf = (item) => item.summary || say("untitled");
 
 /** What a status says, and how much is done. */
@@ -60,7 +61,8 @@ function boxOf(item, todo) {
   );
 }
 
-async function tick(id) {
+/** Says that a to-do is done, or not any more. */
+export async function tick(id) {
   try {
     const todo = await api.event(id);
     const answer = await api.setStatus(id, isClosed(todo) ? "needs-action" : "completed", todo.etag);
@@ -74,7 +76,14 @@ async function tick(id) {
 export function itemActions(item) {
   if (!isTodo(item)) return null;
   const words = say(isClosed(item) ? "reopen" : "tick");
-  return el("p", { class: "actions" }, el("button", { type: "button", "data-action": "tick", click: () => tick(item.id) }, words));
+  const button = (action, text, click) => el("button", { type: "button", "data-action": action, click }, text);
+  return el(
+    "p",
+    { class: "actions" },
+    button("tick", words, () => tick(item.id)),
+    button("edit", say("edit"), () => todos("editTodo")(item.id)),
+    button("delete", say("delete"), () => todos("deleteTodo")(item.id)),
+  );
 }
 
 /** When something is, for panels and results. */

@@ -11,6 +11,7 @@ import { dayAt, indexOf, remember, remembered } from "./state.js";
 import { redoChange, undoChange } from "./status.js";
 import { indexInView, jumpTo, stepPeriod } from "./view.js";
 import { showView } from "./views.js";
+import { invitations, todos } from "./waiting.js";
 import { addInWords } from "./words.js";
 
 /** What the keys do, and what the list of them says, in its order; `leave` also works where the others are off. */
@@ -21,6 +22,8 @@ const KEYS = [
   [{ g: askForDate }, "key.g"],
   [{ l: () => showView("list"), w: () => showView("week") }, "key.l"],
   [{ d: () => showView("day"), m: () => showView("month") }, "key.d"],
+  [{ o: () => todos("showTodos")() }, "key.o"],
+  [{ i: () => invitations("showInvitations")() }, "key.i"],
   [{ s: enterSide }, "key.s"],
   [{ "/": focusSearch }, "key.slash"],
   [{ c: () => addInWords() }, "key.c"],

@@ -8,6 +8,7 @@ import { openEvent, shownEvent } from "./event.js";
 import { followHistory, askDoctor } from "./history.js";
 import { loadNext } from "./next.js";
 import { loadRibbon } from "./ribbon.js";
+import { askInvitations } from "./waiting.js";
 import { say } from "./say.js";
 import { state } from "./state.js";
 import { follow as followStream } from "./stream.js";
@@ -23,8 +24,8 @@ export function startLive() {
   addEventListener("pagehide", leave);
   addEventListener("pageshow", follow);
   follow();
-  // How the calendars are is no change of the timeline.
-  setInterval(() => document.hidden || loadCalendars().then(askDoctor), 60_000);
+  // How the calendars are is no change of the timeline, nor is an answer.
+  setInterval(() => document.hidden || Promise.all([loadCalendars().then(askDoctor), askInvitations()]), 60_000);
 }
 
 /** Only while the page is seen: a browser opens six connections to a host, and hidden tabs would hold them all. */
@@ -97,6 +98,8 @@ const followUp = debounced(200, async (changes) => {
   loadNext();
   askDoctor();
   followHistory();
+  askInvitations();
+  document.dispatchEvent(new Event("changed"));
   const id = shownEvent();
   if (id && changes.some(({ change, event }) => event.id === id && change !== "removed")) {
     openEvent(id, { focus: false, history: false });

@@ -11,7 +11,7 @@ NEAR = """() => {
     if (list.querySelector(".near")) list.replaceChildren(...all.filter((day) => day.matches(".near, :not(.day)")));
 }"""
 STYLE = pathlib.Path(__file__).resolve().parents[3] / "Sources/AgendaService/Page/style.css"
-VIEWS = ("conflicts", "free", "history", "problems", "devices", "manage", "help", "date")
+VIEWS = ("todos", "invitations", "conflicts", "free", "history", "problems", "devices", "manage", "help", "date")
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 QUICK = {"light": WIDE, "narrow": {**NARROW, "color_scheme": "dark"}}
 LONG = {

@@ -1,0 +1,339 @@
+// To-dos: all of them by when they are due, their parts below them, and the form of one.
+import { api, Problem } from "./api.js";
+import { calendarField, onSubmit } from "./form.js";
+import { longDay, plusDays } from "./dates.js";
+import { el, styled } from "./dom.js";
+import { isClosed, tick } from "./item.js";
+import { openView, returnTo, showPanel } from "./panel.js";
+import { translated } from "./problems.js";
+import { ruleLabel } from "./rules.js";
+import { currentLanguage, say } from "./say.js";
+import { calendarIndex, isWritable, remember, remembered, state } from "./state.js";
+import { tell, tellProblem } from "./status.js";
+
+const SOON = 7;
+const DONE_DAYS = 14;
+const folded = new Set(remembered("folded", []));
+let all = [];
+styled("items.css", import.meta.url);
+
+/** Opens the list. @param {{focus?: boolean | string}} [options] focus: the id of a to-do whose row takes it */
+export async function showTodos(options = {}) {
+  const { focus } = options;
+  const at = focus === false ? document.activeElement?.closest(".task")?.dataset.id : null;
+  const wasAdding = focus === false && document.activeElement?.closest("#panel form");
+  if (wasAdding) return;
+  ({ todos: all } = await api.todos());
+  showPanel("todos", say("todos"), [adder(), ...sections()], { focus: focus === undefined ? undefined : focus === true });
+  const wanted = at ?? (typeof focus === "string" ? focus : null);
+  if (wanted) rowOf(wanted)?.querySelector(".open")?.focus({ preventScroll: true });
+}
+
+document.addEventListener("changed", () => openView() === "todos" && showTodos({ focus: false }));
+
+/** The row of a to-do; of one that repeats that of what is next now. */
+const rowOf = (id) =>
+  document.querySelector(`#panel .task[data-id="${CSS.escape(id)}"]`) ??
+  document.querySelector(`#panel .task[data-id^="${CSS.escape(id.split("-")[0])}"]`);
+const dayOf = (todo) => (todo.due ?? "").slice(0, 10);
+
+/** The sections that have something, with their to-dos; parts stand below their to-do, wherever they are due. */
+function sections() {
+  const open = all.filter((todo) => !isClosed(todo));
+  const known = new Set(open.map(({ uid }) => uid));
+  const parts = Map.groupBy(open.filter(({ parent }) => known.has(parent)), ({ parent }) => parent);
+  const placed = new Set();
+  const row = (todo, depth = 0) => {
+    placed.add(todo.id);
+    return taskRow(todo, (parts.get(todo.uid) ?? []).filter(({ id }) => !placed.has(id)), (part) => row(part, depth + 1));
+  };
+  const { today } = state;
+  const groups = Map.groupBy(open.filter(({ parent, uid }) => !known.has(parent) || parent === uid), (todo) => {
+    const day = dayOf(todo);
+    if (!day) return "noDay";
+    return day < today ? "overdue" : day === today ? "today" : day < plusDays(today, SOON) ? "soon" : "later.todos";
+  });
+  const lists = ["overdue", "today", "soon", "later.todos", "noDay"].filter((key) => groups.has(key)).map((key) =>
+    el("section", {}, el("h3", {}, `${say(key)} (${groups.get(key).length})`), el("ul", { class: "tasks" }, ...groups.get(key).map((todo) => row(todo)))));
+  // To-dos that are parts of each other stand below none.
+  const rest = open.filter(({ id }) => !placed.has(id));
+  if (rest.length) lists.push(el("section", {}, el("h3", {}, say("noDay")), el("ul", { class: "tasks" }, ...rest.map((todo) => taskRow(todo, [], row)))));
+  if (!lists.length) lists.push(el("p", { class: "quiet" }, say("noTodos")));
+  return [...lists, doneSection()];
+}
+
+function doneSection() {
+  const from = plusDays(state.today, -DONE_DAYS);
+  const done = all.filter((todo) => isClosed(todo) && (todo.completed ?? "").slice(0, 10) >= from)
+    .sort((one, other) => (one.completed < other.completed ? 1 : -1));
+  if (!done.length) return null;
+  const rows = done.map((todo) => taskRow(todo, [], null));
+  return el("details", {}, el("summary", {}, `${say("doneLately")} (${done.length})`), el("ul", { class: "tasks" }, ...rows));
+}
+
+function taskRow(todo, parts, row) {
+  const closed = isClosed(todo);
+  const title = todo.summary || say("untitled");
+  const isOpen = !folded.has(todo.uid);
+  const canWrite = isWritable(todo.calendar);
+  const box = el(
+    "button",
+    { class: "box", type: "button", "aria-pressed": String(closed), "aria-label": `${say("is.completed")}: ${title}`, disabled: !canWrite, click: () => tickRow(todo) },
+    { completed: "☑", cancelled: "☒" }[todo.status] ?? "☐",
+  );
+  const facts = [dueLabel(todo), todo.percent > 0 && todo.percent < 100 && `${todo.percent} %`, todo.priority && `!${todo.priority}`, ...todo.categories.map((name) => `#${name}`), todo.recurring && "⟳"];
+  const open = el(
+    "button",
+    { class: "open", type: "button", click: () => editTodo(todo.id, { back: true }) },
+    el("b", { dir: "auto" }, title),
+    " ",
+    el("span", { class: dayOf(todo) && dayOf(todo) < state.today && !closed ? "unclear" : "quiet" }, facts.filter(Boolean).join(" · ")),
+  );
+  const fold = () => {
+    if (folded.has(todo.uid)) folded.delete(todo.uid);
+    else folded.add(todo.uid);
+    remember("folded", [...folded]);
+    showTodos({ focus: todo.id });
+  };
+  const folder = parts.length > 0 && el(
+    "button",
+    { class: "icon", type: "button", "aria-expanded": String(isOpen), "aria-label": say("partsOf", title), click: fold },
+    isOpen ? "▾" : "▸",
+  );
+  const adds = row && canWrite && el("button", { class: "icon", type: "button", "aria-label": say("addPart", title), title: say("addPart", title), click: () => addPart(todo) }, "+");
+  const below = parts.length > 0 && el("ul", { class: "tasks", hidden: !isOpen }, ...parts.map(row));
+  const look = `task c-${calendarIndex(todo.calendar)}${closed ? " closed" : ""}`;
+  return el("li", { class: look, "data-id": todo.id, keydown: (event) => onKey(event, todo) }, el("div", { class: "line" }, box, open, folder, adds), below);
+}
+
+function dueLabel(todo) {
+  if (!todo.due) return null;
+  const clock = todo.due.length > 10 ? `, ${todo.due.slice(11, 16)}` : "";
+  const day = dayOf(todo);
+  return (day === state.today ? say("today") : longDay(day)) + clock;
+}
+
+/** Arrows, j and k go through the list, Space ticks. */
+function onKey(event, todo) {
+  if (!event.target.matches(".open, .box") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = { ArrowDown: 1, ArrowUp: -1, ...(remembered("keys", true) && { j: 1, k: -1 }) }[event.key];
+  if (!step && event.key !== " ") return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === " ") return isWritable(todo.calendar) && tickRow(todo);
+  const rows = [...document.querySelectorAll("#panel .open")].filter((button) => button.checkVisibility());
+  const own = event.currentTarget.querySelector(".open");
+  const next = rows[rows.indexOf(own) + step];
+  next?.focus();
+}
+
+async function tickRow(todo) {
+  const rows = [...document.querySelectorAll("#panel .task")].map(({ dataset }) => dataset.id);
+  const near = rows[rows.indexOf(todo.id) + 1] ?? rows[rows.indexOf(todo.id) - 1];
+  await tick(todo.id);
+  await showTodos({ focus: near ?? true });
+}
+
+// Adding
+
+/** A line to write a to-do in, in words. @param {object} [whole] the one that it is a part of */
+function adder(whole) {
+  const words = el("input", { name: "words", required: true, autocomplete: "off", dir: "auto", placeholder: say("todoHint") });
+  const said = el("div", { "aria-live": "polite" });
+  const form = el(
+    "form",
+    { class: "fields adder" },
+    el("label", {}, el("span", {}, whole ? say("addPart", whole.summary ?? "") : say("addTodo")), words),
+    el("button", { class: "primary" }, say("add")),
+    said,
+  );
+  onSubmit(form, async () => {
+    try {
+      const values = { words: words.value.trim(), language: currentLanguage() };
+      const answer = whole ? await addBelow(whole, values) : await api.addTodo({ ...values, calendar: remembered("calendar", "") || undefined });
+      tell(say("added", answer.understood.summary), answer.change);
+      words.value = "";
+      words.blur();
+      await showTodos();
+      if (!whole) document.querySelector("#panel .adder input")?.focus();
+    } catch (error) {
+      if (error instanceof Problem) said.replaceChildren(...problem(error, words));
+      else throw error;
+    }
+  });
+  return form;
+}
+
+function problem(error, words) {
+  const choose = (choice) => {
+    words.value = choice;
+    words.focus();
+  };
+  return [
+    el("p", { class: "unclear" }, translated(error.message)),
+    el("p", { class: "quiet" }, translated(error.body.remedy ?? "")),
+    ...(error.body.choices ?? []).map((choice) => el("button", { type: "button", dir: "auto", click: () => choose(choice) }, choice)),
+  ];
+}
+
+/** Words cannot say of what something is a part: what they mean is added by its values. */
+async function addBelow(whole, values) {
+  const { understood } = await api.addTodo(values, true);
+  const { summary, due, start, priority, location, categories, rules } = understood;
+  return api.addTodo({ summary, due, start, priority, location, categories, rules, parent: whole.uid, calendar: whole.calendar });
+}
+
+function addPart(todo) {
+  const form = adder(todo);
+  showPanel("todo", say("addPart", todo.summary ?? ""), [form, el("p", { class: "actions" }, el("button", { type: "button", click: () => showTodos({ focus: todo.id }) }, say("cancel")))], { focus: form.elements.words });
+}
+
+// The form
+
+/**
+ * Opens the form of a to-do.
+ * @param {string} id @param {{back?: boolean}} [options] back: where it is left, the list is shown
+ */
+export async function editTodo(id) {
+  const [todo, { todos }] = await Promise.all([api.todo(id), api.todos()]);
+  if (!isWritable(todo.calendar)) return tell(say("readOnly", todo.calendar));
+  all = todos;
+  showForm(todo);
+}
+
+const row = (key, control) => el("label", {}, el("span", {}, say(key)), control);
+const option = (value, text, chosen) => el("option", { value, selected: String(value) === String(chosen) }, text);
+
+/** A day and, if it has one, a time. */
+function moment(key, name, time) {
+  const [day, clock] = [(time ?? "").slice(0, 10), (time ?? "").slice(11, 16)];
+  const date = el("input", { type: "date", name, value: day, "aria-label": `${say(key)}, ${say("date")}` });
+  const hour = el("input", { type: "time", name: `${name}Time`, value: clock, "aria-label": `${say(key)}, ${say("atTime")}` });
+  return el("fieldset", { class: "pair" }, el("legend", {}, say(key)), date, " ", hour);
+}
+
+const RULES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].map((name) => `FREQ=${name}`);
+
+function showForm(todo) {
+  const rule = ruleOf(todo);
+  const rules = ["", ...RULES, ...(rule && !RULES.includes(rule) ? [rule] : [])];
+  const parts = partsOf(todo);
+  const wholes = all.filter((other) => other.uid !== todo.uid && !isClosed(other) && !parts.has(other.uid));
+  const priorities = ["", 1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => {
+    const word = { 1: "high", 5: "medium", 9: "low" }[level];
+    return option(level, level === "" ? "–" : word ? `${level} (${say(word)})` : String(level), todo.priority || "");
+  });
+  const form = el(
+    "form",
+    { class: "fields" },
+    row("title", el("input", { name: "summary", required: true, dir: "auto", value: todo.summary ?? "" })),
+    moment("due", "due", todo.due),
+    moment("begins", "start", todo.start),
+    row("status", el("select", { name: "status" }, ...["needs-action", "in-process", "completed", "cancelled"].map((status) =>
+      option(status, say(status === "cancelled" ? status : `is.${status}`), todo.status)))),
+    row("percentDone", el("input", { type: "number", name: "percent", min: 0, max: 100, value: todo.percent ?? 0 })),
+    row("priority", el("select", { name: "priority" }, ...priorities)),
+    row("repeats", el("select", { name: "rule" }, ...rules.map((text) => option(text, text ? ruleLabel(text) : "–", rule)))),
+    row("categories", el("input", { name: "categories", dir: "auto", value: todo.categories.join(", ") })),
+    row("partOf", el("select", { name: "parent" }, option("", "–", todo.parent ?? ""), ...wholes.map(({ uid, summary }) => option(uid, summary ?? uid, todo.parent)))),
+    row("notes", el("textarea", { name: "description", rows: 3, dir: "auto" }, todo.description ?? "")),
+    calendarField(todo.calendar),
+    todo.recurring && scopes(),
+    el(
+      "p",
+      { class: "actions" },
+      el("button", { class: "primary" }, say("save")),
+      el("button", { type: "button", click: () => showTodos({ focus: todo.id }) }, say("cancel")),
+      el("button", { type: "button", "data-action": "delete", click: () => deleteTodo(todo.id) }, say("delete")),
+    ),
+  );
+  const before = valuesOf(form);
+  onSubmit(form, () => save(todo, form, before));
+  showPanel("todo", say("editTodo"), [form], { focus: form.elements.summary });
+}
+
+const ruleOf = (todo) => {
+  const found = todo.jcal?.[1].find(([name]) => name === "rrule");
+  if (!found) return todo.recurring ? null : "";
+  return Object.entries(found[3]).map(([key, value]) => `${key.toUpperCase()}=${key === "until" ? value.replace(/[-:]/g, "") : [value].flat().join()}`).join(";");
+};
+
+/** The UIDs of a to-do's parts, and of theirs. */
+function partsOf(todo) {
+  const found = new Set();
+  let next = [todo.uid];
+  while (next.length) {
+    next = all.filter(({ uid, parent }) => next.includes(parent) && !found.has(uid)).map(({ uid }) => uid);
+    for (const uid of next) found.add(uid);
+  }
+  return found;
+}
+
+function scopes() {
+  const choice = (scope) => el("label", { class: "check" }, el("input", { type: "radio", name: "scope", value: scope, checked: scope === "this" }), " ", say(scope));
+  return el("fieldset", {}, el("legend", {}, say("scope")), ...["this", "future", "all"].map(choice));
+}
+
+function valuesOf(form) {
+  const data = Object.fromEntries(new FormData(form));
+  const time = (name) => data[name] && (data[`${name}Time`] ? `${data[name]}T${data[`${name}Time`]}` : data[name]);
+  return {
+    summary: data.summary,
+    due: time("due") || null,
+    start: time("start") || null,
+    status: data.status,
+    percent: Number(data.percent),
+    priority: Number(data.priority) || null,
+    rules: data.rule ? [data.rule] : [],
+    categories: data.categories.split(",").map((name) => name.trim()).filter(Boolean),
+    parent: data.parent || null,
+    description: data.description || null,
+    calendar: data.calendar,
+  };
+}
+
+async function save(todo, form, before) {
+  const now = valuesOf(form);
+  const changed = Object.fromEntries(Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
+  // One says the other.
+  if ("status" in changed) delete changed.percent;
+  if (!Object.keys(changed).length) return showTodos({ focus: todo.id });
+  try {
+    const scope = form.elements.scope?.value;
+    const answer = await api.editTodo(todo.id, changed, scope, todo.etag);
+    tell(say("saved", now.summary), answer.number);
+    form.remove();
+    await showTodos({ focus: todo.id });
+  } catch (error) {
+    if (error.status !== 412) return tellProblem(error);
+    tell(say("changedMeanwhile"));
+    const newer = await api.todo(todo.id);
+    Object.defineProperty(todo, "etag", { value: newer.etag, configurable: true });
+  }
+}
+
+/** Deletes a to-do; asks first which instances, and what becomes of its parts. */
+export async function deleteTodo(id) {
+  const [todo, { todos }] = await Promise.all([api.todo(id), api.todos()]);
+  if (!isWritable(todo.calendar)) return tell(say("readOnly", todo.calendar));
+  all = todos;
+  const parts = partsOf(todo).size;
+  const withParts = parts > 0 && el("input", { type: "checkbox", name: "parts" });
+  const remove = async (scope) => {
+    try {
+      const answer = await api.removeTodo(id, scope, withParts && withParts.checked, todo.etag);
+      tell(say("deleted", todo.summary ?? ""), answer.number);
+      await showTodos();
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  if (!todo.recurring && !parts) return remove();
+  const kinds = todo.recurring ? ["this", "future", "all"] : ["delete"];
+  const buttons = kinds.map((kind) => el("button", { type: "button", click: () => remove(kind === "delete" ? undefined : kind) }, say(kind)));
+  showPanel("delete", todo.recurring ? say("deleteWhich") : say("delete"), [
+    el("p", { dir: "auto" }, todo.summary ?? ""),
+    withParts && el("label", { class: "check" }, withParts, " ", say("withParts", parts)),
+    el("p", { class: "actions stacked" }, ...buttons, el("button", { type: "button", click: () => showTodos({ focus: id }) }, say("cancel"))),
+  ], { focus: buttons[0] });
+}

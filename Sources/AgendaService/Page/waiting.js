@@ -1,0 +1,31 @@
+// How many invitations wait for an answer, and who the user is. What shows them is loaded when it is first wanted.
+import { api } from "./api.js";
+import { byId } from "./dom.js";
+import { tellProblem } from "./status.js";
+
+let known = { me: [], invitations: [] };
+const badge = byId("invitation-count");
+
+/** Asks what waits, and says so at the side. @returns {Promise<{me: string[], invitations: object[]}>} */
+export async function askInvitations() {
+  known = (await api.invitations().catch(() => null)) ?? known;
+  const { length } = known.invitations;
+  badge.hidden = !length;
+  badge.textContent = length ? String(length) : "";
+  return known;
+}
+
+/** Whether an address is one of the user's. */
+export const isMe = (address) => known.me.includes((address ?? "").replace(/^mailto:/i, "").toLowerCase());
+
+/** What the user can answer, or has to tell guests, of an event: "answer", "invite", or null. */
+export function invitationRole(event) {
+  if (!event.participants?.length) return null;
+  if (event.organizer && !isMe(event.organizer)) return event.participants.some(({ address }) => isMe(address)) ? "answer" : null;
+  return known.me.length && event.participants.some(({ address }) => !isMe(address)) ? "invite" : null;
+}
+
+/** Calls a function of the module that shows them, by its name. */
+export const invitations = (name) => (...values) => import("./invitations.js").then((module) => module[name](...values)).catch(tellProblem);
+/** The same of to-dos. */
+export const todos = (name) => (...values) => import("./todos.js").then((module) => module[name](...values)).catch(tellProblem);
