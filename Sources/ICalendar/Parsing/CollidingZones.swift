@@ -82,3 +82,14 @@ struct CollidingZones {
         return lines.bytes
     }
 }
+
+extension ScannedStream {
+    /// The zones that it defines, as far as they can be read.
+    ///
+    /// - Parameter bytes: what was scanned.
+    package func zoneDefinitions(in bytes: [UInt8]) -> [TimeZoneDefinition] {
+        components.filter { $0.kind == .timeZone }.compactMap {
+            ICalendarParser.timeZone(in: bytes[$0.range]).value
+        }
+    }
+}

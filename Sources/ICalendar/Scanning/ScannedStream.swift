@@ -66,17 +66,6 @@ public struct ScannedStream: Sendable {
     public var name: String? { calendarProperty("NAME") ?? calendarProperty("X-WR-CALNAME") }
 }
 
-extension ScannedStream {
-    /// The zones that it defines, as far as they can be read.
-    ///
-    /// - Parameter bytes: what was scanned.
-    package func zoneDefinitions(in bytes: [UInt8]) -> [TimeZoneDefinition] {
-        components.filter { $0.kind == .timeZone }.compactMap {
-            ICalendarParser.timeZone(in: bytes[$0.range]).value
-        }
-    }
-}
-
 /// One component's place in its stream.
 public struct ScannedComponent: Hashable, Sendable {
     /// What the component is.

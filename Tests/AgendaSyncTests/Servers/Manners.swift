@@ -36,7 +36,7 @@ extension RealServer.Kind {
     var statusOfSecondCalendar: Int {
         switch self {
         case .radicale: 409
-        case .xandikos, .cyrus: 403
+        case .xandikos, .agenda, .cyrus: 403
         case .davical, .sogo, .sabre, .apache: 405
         }
     }
@@ -46,7 +46,7 @@ extension RealServer.Kind {
         switch self {
         case .radicale, .sogo: 409
         case .xandikos: 412
-        case .cyrus: 403
+        case .agenda, .cyrus: 403
         case .davical, .sabre, .apache: nil
         }
     }
@@ -56,7 +56,7 @@ extension RealServer.Kind {
         switch self {
         case .radicale: 400
         case .xandikos, .davical: 412
-        case .cyrus: 403
+        case .agenda, .cyrus: 403
         case .sogo: 404
         case .sabre, .apache: 415
         }
@@ -65,7 +65,7 @@ extension RealServer.Kind {
     /// To PUT below a calendar that is not there.
     var statusWithoutCalendar: Int {
         switch self {
-        case .radicale, .xandikos: 409
+        case .radicale, .xandikos, .agenda: 409
         case .cyrus: 403
         case .davical: 405
         case .sogo, .sabre, .apache: 404

@@ -11,9 +11,10 @@ import Testing
 ///     @Suite("…", .enabled(if: RealServer.areInstalled, RealServer.whyNot))
 ///     @Test("…", arguments: RealServer.kinds)
 final class RealServer: Sendable {
-    /// Radicale and Xandikos come from PyPI; the others from Debian, and are asked for by `AGENDA_TEST_SERVERS`.
+    /// Radicale and Xandikos come from PyPI; the others from Debian, and are asked for by `AGENDA_TEST_SERVERS`, as is
+    /// agenda itself, of a build with `AGENDA_SERVER=1`.
     enum Kind: String, CaseIterable, Sendable {
-        case radicale, xandikos, cyrus, sogo, davical, sabre
+        case radicale, xandikos, agenda, cyrus, sogo, davical, sabre
         /// For feeds: what is in ``folder``'s `feeds`.
         case apache
 
@@ -21,6 +22,7 @@ final class RealServer: Sendable {
         var installed: String? {
             switch self {
             case .radicale, .xandikos: nil
+            case .agenda: RealServer.checkout + "/.build/debug/agenda-server"
             case .cyrus: "/usr/lib/cyrus/bin/httpd"
             case .sogo: "/usr/sbin/sogod"
             case .davical: "/usr/share/davical/htdocs/caldav.php"
@@ -37,9 +39,24 @@ final class RealServer: Sendable {
     /// The script that started the server, and the server.
     private let running = Mutex<(script: ServerProcess, server: pid_t)?>(nil)
 
-    /// Users of Xandikos have no passwords: it takes them over https alone.
-    var user: String? { kind == .xandikos ? nil : "alice" }
-    var password: String? { kind == .xandikos ? nil : "wonderland" }
+    /// Users of Xandikos have no passwords: it takes them over https alone; agenda chooses both.
+    var user: String? {
+        switch kind {
+        case .xandikos: nil
+        case .agenda: device.first
+        default: "alice"
+        }
+    }
+    var password: String? {
+        switch kind {
+        case .xandikos: nil
+        case .agenda: device.last
+        default: "wonderland"
+        }
+    }
+    private var device: [String] {
+        (folder.read("device") ?? "").split(separator: "\n").map(String.init)
+    }
     /// Where discovery begins.
     var url: URL { address("http://127.0.0.1:\(port)/") }
     /// The path of the collection of calendars.
@@ -47,6 +64,7 @@ final class RealServer: Sendable {
         switch kind {
         case .radicale: "/alice/"
         case .xandikos: "/alice/calendars/"
+        case .agenda: "/dav/c/me/"
         case .cyrus: "/dav/calendars/user/alice/"
         case .sogo: "/SOGo/dav/alice/Calendar/"
         case .davical: "/caldav.php/alice/"
@@ -119,8 +137,9 @@ final class RealServer: Sendable {
         try #require(Href(home, relativeTo: url)).appending(name).asCollection
     }
 
-    private static let scripts =
-        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Servers"
+    private static let checkout =
+        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    private static let scripts = checkout + "/Tests/Servers"
 
     /// `AGENDA_TEST_SERVERS`: `no`, `all`, or the names of some; unset, those of PyPI.
     private static let wanted = getenv("AGENDA_TEST_SERVERS").map { String(cString: $0) }

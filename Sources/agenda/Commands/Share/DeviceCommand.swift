@@ -67,9 +67,9 @@ struct DeviceCommand: AsyncParsableCommand {
                     "--may-remove-calendars cannot be combined with --read-only")
             }
             let person = try common.person()
-            let store = try await StoreAccess.openExisting(person)
             let devices = Devices(try ServiceDatabase(of: common))
             let place = try place(devices)
+            let store = try await StoreAccess.open(person)
             var device = Device(name: name, created: person.clock.now)
             if !calendar.isEmpty {
                 let names = try store.sources(counting: false).map(\.name)
@@ -109,9 +109,12 @@ struct DeviceCommand: AsyncParsableCommand {
             if let known = DeviceAddress(remembered: try devices.address(), service: []) {
                 return known
             }
-            guard let path = socket.map(absolute) ?? RunningService.usualSocket,
-                let service = try RunningService(socket: path)
-            else {
+            guard let path = socket.map(absolute) ?? RunningService.usualSocket else {
+                throw CommandFailure.usage(
+                    "XDG_RUNTIME_DIR is not set, by which the service is found: give --address, such as http://127.0.0.1:8017"
+                )
+            }
+            guard let service = try RunningService(socket: path) else {
                 throw CommandFailure.failure(
                     "no service runs: start it with 'agenda serve --listen 127.0.0.1:8017', or give --address https://NAME"
                 )
