@@ -9,6 +9,8 @@ package struct DateFormat: Hashable, Sendable {
 
     /// Nil for ISO 8601.
     private var parts: [Part]?
+    /// As it was written; nil for ISO 8601.
+    package private(set) var pattern: String?
 
     /// ISO 8601.
     package static let iso = DateFormat()
@@ -44,7 +46,7 @@ package struct DateFormat: Hashable, Sendable {
         guard count([.day, .shortDay, .spacedDay]) == 1, count([.year, .shortYear]) <= 1,
             count([.month, .shortMonth, .monthName, .shortMonthName]) == 1
         else { return nil }
-        self.parts = parts
+        (self.parts, self.pattern) = (parts, pattern)
     }
 
     /// The date; months are named in the language of `words`.

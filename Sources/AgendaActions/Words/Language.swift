@@ -31,7 +31,7 @@ extension Language {
 
     /// Whether its file is for a locale's readers. A file names parts of locales that it is `not` for, such as `TW`, unless
     /// the locale names its `script`.
-    func serves(_ locale: String) -> Bool {
+    package func serves(_ locale: String) -> Bool {
         let name = LocaleName(locale)
         guard name.language == code else { return false }
         guard self != .english, let about = section("language") else { return true }

@@ -1,8 +1,8 @@
 // The accounts on servers: when each was synchronised, and what is wrong with it.
 import { api } from "./api.js";
+import { momentLabel } from "./dates.js";
 import { el } from "./dom.js";
-import { locale, say } from "./say.js";
-import { state } from "./state.js";
+import { say } from "./say.js";
 
 /** A section that is filled when the service has answered; it stays empty where there are no accounts. */
 export function accountsSection() {
@@ -18,7 +18,7 @@ const list = (accounts) => el("ul", { class: "problems" }, ...accounts.map(row))
 function row(account) {
   const faults = (account.calendars ?? []).filter(({ error }) => error);
   const facts = [
-    account.lastSync && say("lastSync", moment(account.lastSync)),
+    account.lastSync && say("lastSync", momentLabel(account.lastSync)),
     account.toSend > 0 && say("toSend", account.toSend),
   ];
   return el(
@@ -30,8 +30,4 @@ function row(account) {
     account.conflicts > 0 && el("span", { class: "unclear" }, say("clashes", account.conflicts)),
     ...faults.map(({ name, error }) => el("span", { class: "unclear", dir: "auto" }, `${name}: ${error}`)),
   );
-}
-
-function moment(at) {
-  return new Date(at).toLocaleString(locale(), { timeZone: state.zone, dateStyle: "medium", timeStyle: "short" });
 }

@@ -14,15 +14,15 @@ import { startOffline } from "./offline.js";
 import { closePanel } from "./panel.js";
 import { showConflicts, showFree } from "./plan.js";
 import { drawRibbon, followRibbon, loadRibbon, startRibbon } from "./ribbon.js";
-import { currentLanguage, languages, setLanguage } from "./say.js";
+import { currentLanguage, languages, say, setLanguage } from "./say.js";
 import { startSearch } from "./search.js";
 import { TODAY } from "./days.js";
-import { dayAt, remember, remembered } from "./state.js";
+import { dayAt, remember, remembered, state } from "./state.js";
 import { relabel } from "./nodes.js";
 import { keepPlace, startTimeline } from "./timeline.js";
 import { indexInView, jumpTo, watchView } from "./view.js";
 import { showAddress, startViews } from "./views.js";
-import { monthLabel } from "./dates.js";
+import { foreignZone, monthLabel } from "./dates.js";
 import { askInvitations, invitations, todos } from "./waiting.js";
 import { addInWords } from "./words.js";
 
@@ -89,20 +89,26 @@ async function signOut() {
 function startLanguages() {
   const chooser = byId("language");
   for (const [code, name] of languages) chooser.add(new Option(name, code));
-  chooser.value = currentLanguage();
   chooser.addEventListener("change", () => {
     remember("language", chooser.value);
     chooseLanguage(chooser.value);
   });
-  const wanted = remembered("language", null);
-  if (wanted && wanted !== currentLanguage()) {
-    chooser.value = wanted;
-    chooseLanguage(wanted);
-  }
+  const wanted = remembered("language", currentLanguage());
+  chooser.value = wanted;
+  // The first response has the browser's language, and times of 24 hours.
+  if (wanted !== currentLanguage() || timeline.dataset.clock === "12h") chooseLanguage(wanted);
+  else sayZone();
+}
+
+/** Names the zone of the times, where this browser's clock shows others. */
+function sayZone() {
+  const zone = foreignZone(state.zone);
+  byId("zone").textContent = zone ? say("timesIn", zone) : "";
 }
 
 function chooseLanguage(code) {
   setLanguage(code);
+  sayZone();
   relabel();
   draw();
   drawRibbon();

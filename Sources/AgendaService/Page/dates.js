@@ -66,6 +66,18 @@ export function weekdayName(index) {
   return words("weekdays")[index];
 }
 
+// What the service says of times and dates, by its settings or by the browser's country.
+const set = () => document.getElementById("timeline").dataset;
+const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/** The weekday that begins a week; 0 is Monday. */
+export const firstWeekday = () => Math.max(0, WEEK.indexOf(set().weekStart));
+
+/** The first day of a day's week. @param {string} day */
+export function startOfWeek(day) {
+  return plusDays(day, -((weekdayOf(day) - firstWeekday() + 7) % 7));
+}
+
 const month = (day, key) => words(key)[Number(day.slice(5, 7)) - 1];
 
 /** A day's month, short: Nov, 11月. */
@@ -89,15 +101,55 @@ export function monthLabel(day) {
 // Making a format costs more than a frame allows for a month of days.
 const formats = new Map();
 
-function longFormat() {
-  const format = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
-  if (!formats.has(locale())) formats.set(locale(), new Intl.DateTimeFormat(locale(), format));
-  return formats.get(locale());
+const KINDS = {
+  long: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  medium: { dateStyle: "medium" },
+  weekday: { weekday: "long" },
+  clock: { hour: "numeric", minute: "2-digit", hour12: true },
+};
+
+function formatted(kind, milliseconds) {
+  const key = kind + locale();
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale(), { ...KINDS[kind], timeZone: "UTC" }));
+  return formats.get(key).format(milliseconds);
 }
+
+/** The whole name of a day's weekday. @param {string} day */
+export const longWeekday = (day) => formatted("weekday", numberOf(day) * DAY);
 
 /** A day in full, for panels and for what is read aloud. */
 export function longDay(day) {
-  return longFormat().format(numberOf(day) * DAY);
+  return set().dateFormat ? `${longWeekday(day)}, ${mediumDay(day)}` : formatted("long", numberOf(day) * DAY);
+}
+
+/** A day with its year: in the form of the service's `date-format`, else 27 Nov 2026, 27.11.2026, 2026年11月27日. */
+export function mediumDay(day) {
+  const pattern = set().dateFormat;
+  if (!pattern) return formatted("medium", numberOf(day) * DAY);
+  const [Y, m, d] = day.split("-");
+  const bare = (digits) => String(Number(digits));
+  const parts = {
+    Y, m, d, y: Y.slice(2), e: bare(d).padStart(2), "-m": bare(m), "-d": bare(d),
+    B: month(day, "months"), b: shortMonth(day), "%": "%",
+  };
+  return pattern.replace(/%(-?.)/g, (_, part) => parts[part]);
+}
+
+/** A time of day, such as 09:30, as it is shown here: 09:30, or 9:30 am. */
+export function clockLabel(clock) {
+  return set().clock === "12h" ? formatted("clock", Date.parse(`1970-01-01T${clock}Z`)) : clock;
+}
+
+/** The time of day of 2026-11-27T09:30:00, as it is shown here. */
+export const clockOf = (time) => clockLabel(time.slice(11, 16));
+
+/** A day and time on the clock. @param {string} time */
+export const timeText = (time) => `${longDay(time.slice(0, 10))}, ${clockOf(time)}`;
+
+/** An instant on the clock of the days' zone. @param {string} at */
+export function momentLabel(at) {
+  const time = new Date(at).toLocaleString("sv", { timeZone: set().zone });
+  return `${mediumDay(time.slice(0, 10))}, ${clockOf(time)}`;
 }
 
 /** Whether an event goes on past the day: midnight of the next day still belongs to the day before. */
@@ -116,8 +168,8 @@ export function timeLabel(event, day) {
   if (event.allDay) return say("allDay");
   const before = event.start.slice(0, 10) < day;
   const after = endsAfter(event, day);
-  const start = event.start.slice(11, 16);
-  const end = event.end.slice(0, 10) > day ? "24:00" : event.end.slice(11, 16);
+  const start = clockOf(event.start);
+  const end = event.end.slice(0, 10) > day ? clockLabel("24:00") : clockOf(event.end);
   if (before && after) return say("allDay");
   if (before) return say("until", end);
   if (after) return say("from", start);
@@ -127,13 +179,12 @@ export function timeLabel(event, day) {
 /** When an event is, with its days: for panels and results. */
 export function spanLabel(event) {
   const first = event.start.slice(0, 10);
-  const end = event.end.slice(0, 10);
   if (event.allDay) {
-    const last = plusDays(end, -1);
+    const last = plusDays(event.end.slice(0, 10), -1);
     return last > first ? `${longDay(first)} – ${longDay(last)}` : longDay(first);
   }
   if (!endsAfter(event, first)) return `${longDay(first)}, ${timeLabel(event, first)}`;
-  return `${longDay(first)}, ${event.start.slice(11, 16)} – ${longDay(end)}, ${event.end.slice(11, 16)}`;
+  return `${timeText(event.start)} – ${timeText(event.end)}`;
 }
 
 /** @param {number} minutes */

@@ -1,10 +1,10 @@
 // The devices that synchronise: who may come in, one more, one less.
 import { api } from "./api.js";
+import { momentLabel } from "./dates.js";
 import { el } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { showPanel } from "./panel.js";
-import { locale, say } from "./say.js";
-import { state } from "./state.js";
+import { say } from "./say.js";
 import { tellProblem } from "./status.js";
 
 /** Opens the list. @param {Node} [news] what is shown above it, such as a new device's password */
@@ -22,7 +22,7 @@ function row(device) {
   const facts = [
     device.calendars?.join(", "),
     device.readOnly && say("onlyReads"),
-    device.lastSeen ? say("lastUsed", day(device.lastSeen)) : say("neverUsed"),
+    device.lastSeen ? say("lastUsed", momentLabel(device.lastSeen)) : say("neverUsed"),
   ];
   return el(
     "li",
@@ -76,5 +76,3 @@ async function add(name, readOnly) {
     ),
   );
 }
-
-const day = (at) => new Date(at).toLocaleDateString(locale(), { timeZone: state.zone, dateStyle: "medium" });

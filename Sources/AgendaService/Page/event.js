@@ -2,7 +2,7 @@
 import { api } from "./api.js";
 import { copies } from "./copies.js";
 import { markOf } from "./day.js";
-import { longDay } from "./dates.js";
+import { longDay, timeText } from "./dates.js";
 import { byId, el, outgoing } from "./dom.js";
 import { editEvent, deleteEvent } from "./edit.js";
 import { zoneNote } from "./form.js";
@@ -128,7 +128,7 @@ function list(items) {
 
 function alarmLine(alarm) {
   if (!alarm.at) return alarm.trigger ?? alarm.action;
-  return `${longDay(alarm.at.slice(0, 10))}, ${alarm.at.slice(11, 16)}`;
+  return timeText(alarm.at);
 }
 
 /** Text with its web addresses as links. */

@@ -1,11 +1,12 @@
 // What was changed, with an undo for each change; and what the doctor found.
 import { accountsSection } from "./accounts.js";
 import { api } from "./api.js";
+import { momentLabel } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { openView, showPanel } from "./panel.js";
 import { failedCalendars } from "./calendars.js";
-import { locale, say } from "./say.js";
-import { calendarIndex, state } from "./state.js";
+import { say } from "./say.js";
+import { calendarIndex } from "./state.js";
 import { redoChange, tellProblem, undoChange } from "./status.js";
 
 /** Opens the history. @param {{focus?: boolean}} [options] */
@@ -27,14 +28,13 @@ export function followHistory() {
 }
 
 function changeRow(change, isLastUndo) {
-  const at = new Date(change.at).toLocaleString(locale(), { timeZone: state.zone, dateStyle: "medium", timeStyle: "short" });
   const button = (key, action) =>
     el("button", { type: "button", "aria-label": `${say(key)}: ${change.summary}`, click: () => action().then(followHistory) }, say(key));
   const open = !change.undone && change.kind !== "undo";
   return el(
     "li",
     { class: change.undone ? "undone" : null },
-    el("span", { class: "what" }, el("b", { dir: "auto" }, change.summary), el("small", {}, kindOf(change), " · ", at)),
+    el("span", { class: "what" }, el("b", { dir: "auto" }, change.summary), el("small", {}, kindOf(change), " · ", momentLabel(change.at))),
     open && button("undo", () => undoRow(change)),
     isLastUndo && button("redo", redoChange),
     change.undone && el("small", {}, say("wasUndone")),

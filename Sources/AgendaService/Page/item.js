@@ -1,6 +1,6 @@
 // To-dos and journal entries among events. `PageHTML+Items` renders the same rows, without buttons.
 import { api } from "./api.js";
-import { longDay, plusDays, spanLabel, timeLabel } from "./dates.js";
+import { longDay, plusDays, spanLabel, timeLabel, timeText } from "./dates.js";
 import { el } from "./dom.js";
 import { say } from "./say.js";
 import { calendarIndex, isWritable } from "./state.js";
@@ -92,6 +92,6 @@ export function whenLabel(item) {
   const todo = isTodo(item);
   const time = todo ? item.due : item.start;
   if (!time) return say(todo ? "todo" : "journal");
-  const when = longDay(time.slice(0, 10)) + (time.length > 10 ? `, ${time.slice(11, 16)}` : "");
+  const when = time.length > 10 ? timeText(time) : longDay(time);
   return todo ? say("dueOn", when) : `${say("journal")}, ${when}`;
 }

@@ -1,7 +1,7 @@
 // The mini month: a grid by the ARIA authoring guide, with one day in the tab order.
-import { dayOf, longDay, monthLabel, numberOf, plusDays, plusMonths, weekdayName, weekdayOf } from "./dates.js";
+import { dayOf, longDay, longWeekday, monthLabel, numberOf, plusDays, plusMonths, startOfWeek, weekdayOf } from "./dates.js";
 import { byId, el } from "./dom.js";
-import { locale, say } from "./say.js";
+import { say } from "./say.js";
 import { DAYS } from "./days.js";
 import { dayAt, indexOf, state } from "./state.js";
 import { indexInView, jumpTo } from "./view.js";
@@ -51,11 +51,11 @@ function turn(months) {
 
 function grid() {
   const first = `${cursor.slice(0, 7)}-01`;
-  const start = numberOf(first) - weekdayOf(first);
-  const head = Array.from({ length: 7 }, (_, index) => {
-    const name = weekdayName(index);
-    const long = new Date((index + 4) * 86_400_000).toLocaleDateString(locale(), { weekday: "long", timeZone: "UTC" });
-    return el("th", { scope: "col", abbr: long }, name.slice(locale() === "zh-CN" ? 1 : 0, 2));
+  const start = numberOf(startOfWeek(first));
+  const names = say("columns").split(" ");
+  const head = Array.from({ length: 7 }, (_, column) => {
+    const day = dayOf(start + column);
+    return el("th", { scope: "col", abbr: longWeekday(day) }, names[weekdayOf(day)]);
   });
   const week = (row) => el("tr", {}, ...Array.from({ length: 7 }, (_, column) => cell(dayOf(start + row * 7 + column))));
   return el(
@@ -106,8 +106,8 @@ const MOVES = {
   ArrowRight: (day) => plusDays(day, getComputedStyle(box).direction === "rtl" ? -1 : 1),
   ArrowUp: (day) => plusDays(day, -7),
   ArrowDown: (day) => plusDays(day, 7),
-  Home: (day) => plusDays(day, -weekdayOf(day)),
-  End: (day) => plusDays(day, 6 - weekdayOf(day)),
+  Home: startOfWeek,
+  End: (day) => plusDays(startOfWeek(day), 6),
   PageUp: (day, shift) => plusMonths(day, shift ? -12 : -1),
   PageDown: (day, shift) => plusMonths(day, shift ? 12 : 1),
 };

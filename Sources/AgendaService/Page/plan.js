@@ -1,6 +1,6 @@
 // What overlaps, and when there is time.
 import { api } from "./api.js";
-import { longDay } from "./dates.js";
+import { clockOf, longDay, timeText } from "./dates.js";
 import { el } from "./dom.js";
 import { addByFields } from "./edit.js";
 import { showPanel } from "./panel.js";
@@ -13,7 +13,7 @@ export async function showConflicts() {
   try {
     const { conflicts } = await api.conflicts();
     const groups = conflicts.flatMap(({ start, end, events }) => [
-      el("h3", {}, `${longDay(start.slice(0, 10))}, ${start.slice(11, 16)}–${end.slice(11, 16)}`),
+      el("h3", {}, `${timeText(start)}–${clockOf(end)}`),
       el("ul", { class: "results" }, ...events.map(eventRow)),
     ]);
     showPanel("conflicts", say("conflicts"), groups.length ? groups : [el("p", { class: "quiet" }, say("noConflicts"))]);
@@ -60,7 +60,7 @@ async function findSlots(form, box) {
 }
 
 function slotItem(slot) {
-  const label = `${slot.start.slice(11, 16)}–${slot.end.slice(11, 16)}`;
+  const label = `${clockOf(slot.start)}–${clockOf(slot.end)}`;
   const open = () => addByFields({ start: slot.start.slice(0, 16), end: slot.end.slice(0, 16), allDay: false });
   return el("li", {}, el("button", { type: "button", "aria-label": `${label}: ${say("useSlot")}`, click: open }, label));
 }

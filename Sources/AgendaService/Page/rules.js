@@ -1,5 +1,5 @@
 // Usual recurrence rules in words; others stay as they are written (RFC 5545, 3.3.10).
-import { weekdayName, dayLabel } from "./dates.js";
+import { mediumDay, weekdayName } from "./dates.js";
 import { say } from "./say.js";
 import { state } from "./state.js";
 
@@ -31,7 +31,7 @@ function weekdays(days) {
 function end(parts, zone) {
   if (parts.has("COUNT")) return say("times", parts.get("COUNT"));
   const day = lastDay(parts.get("UNTIL") ?? "", zone);
-  return day ? say("until", `${dayLabel(day)} ${day.slice(0, 4)}`) : "";
+  return day ? say("until", mediumDay(day)) : "";
 }
 
 /** The day of UNTIL: a time in UTC is on another day of the event's own clock in half of the world's mornings. */

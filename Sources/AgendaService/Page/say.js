@@ -12,9 +12,10 @@ export function currentLanguage() {
   return language;
 }
 
-/** The language for `lang` attributes and `Intl`. */
+/** The language for `Intl`: as in the browser's country, where the browser is in this language. */
 export function locale() {
-  return strings[language].locale;
+  const own = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
+  return own ?? strings[language].locale;
 }
 
 /**
@@ -30,7 +31,7 @@ export function say(key, ...values) {
 /** Changes the language, and every text of the frame that carries its key in `data-say…`. */
 export function setLanguage(code) {
   language = code in strings ? code : "en";
-  document.documentElement.lang = locale();
+  document.documentElement.lang = strings[language].locale;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
   for (const element of document.querySelectorAll("[data-say-label]")) {
     element.setAttribute("aria-label", say(element.dataset.sayLabel));

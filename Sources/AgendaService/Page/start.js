@@ -9,10 +9,11 @@ import { say } from "./say.js";
 const main = byId("timeline");
 
 async function fill() {
-  const [{ calendars, usual = "" }, { today, timeZone, revision }, day] = await Promise.all([
+  const [{ calendars, usual = "", ...shown }, { today, timeZone, revision }, day] = await Promise.all([
     api.calendars(), api.begin(), dayOfAddress(),
   ]);
   Object.assign(main.dataset, { today, zone: timeZone, revision, calendar: usual });
+  for (const name of ["weekStart", "clock", "dateFormat"]) main.dataset[name] = shown[name] ?? "";
   if (day) main.dataset.from = day;
   byId("month-in-view").textContent = monthLabel(main.dataset.from || today);
   byId("calendars").replaceChildren(...calendars.map(calendarItem));
@@ -38,6 +39,7 @@ async function start() {
       return askToSignIn();
     }
   }
+  main.dataset.clock ||= new Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions().hour12 ? "12h" : "24h";
   await import("./app.js");
 }
 

@@ -14,7 +14,7 @@ export const state = {
   calendar: timeline.dataset.calendar,
   revision: timeline.dataset.revision,
   /** Working hours in minutes, their weekdays, and with which weekday a week begins, 0 being Monday; null: as is usual. */
-  work: { start: 540, end: 1020, days: [0, 1, 2, 3, 4], weekStart: null },
+  work: { start: 540, end: 1020, days: [0, 1, 2, 3, 4] },
   /** @type {{name: string, writable: boolean, status?: string}[]} in the service's order, which the colours follow */
   calendars: [...byId("calendars").children].map((item) => ({
     name: item.dataset.name,

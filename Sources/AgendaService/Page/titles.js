@@ -1,6 +1,6 @@
 // The month with titles: a grid by the ARIA authoring guide, with one day in the tab order. Days that have more than fits say how
 // much, and open.
-import { longDay, plusDays, plusMonths, weekdayName, weekdayOf } from "./dates.js";
+import { firstWeekday, longDay, plusDays, plusMonths, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
 import { el } from "./dom.js";
 import { fitting, lanesOf } from "./layout.js";
@@ -8,7 +8,7 @@ import { barsOf, piece } from "./piece.js";
 import { locale, say } from "./say.js";
 import { dayAt, indexOf, state } from "./state.js";
 import { jumpTo } from "./view.js";
-import { firstOfWeek, firstWeekday } from "./week.js";
+import { firstOfWeek } from "./week.js";
 
 /** The same day of another month. */
 export function titlesPeriod(_, index, step) {

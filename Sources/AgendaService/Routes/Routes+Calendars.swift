@@ -9,7 +9,7 @@ extension Route {
         Route(
             method: "GET", path: "/v1/calendars",
             summary:
-                "The calendars with their colours; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday.",
+                "The calendars with their colours; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday; `weekStart`, `clock` and `dateFormat`: how the page shows days and times.",
             parameters: [
                 .init("details", .flag, "Say how each is set up, and how feeds are.")
             ]
@@ -26,13 +26,16 @@ extension Route {
                 let hours =
                     person.workingHours(between: nil, weekends: false)
                     ?? WorkingHours(start: 32_400, end: 61_200, weekdays: WorkingHours.workweek)
+                let shown = call.shown
                 return JSONWriter.document(zone: call.live.zone) { json in
                     json.member("usual", usual)
+                    json.member("weekStart", shown.weekStart)
+                    json.member("clock", shown.clock)
+                    json.member("dateFormat", shown.dateFormat)
                     json.object("work") { json in
                         json.member("start", hours.start / 60)
                         json.member("end", hours.end / 60)
                         json.member("days", hours.weekdays.map(\.rawValue).sorted())
-                        json.member("weekStart", person.configuration.weekStart?.rawValue)
                     }
                     json.lines("calendars", sources) { source, json in
                         json.object { json in

@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaKit
 internal import ICalendar
 
@@ -121,6 +122,16 @@ extension Call {
     /// The browser's language; another that the user chose is in the page's storage, since a cookie is for all ports.
     var words: PageWords { .wanted(request.fields["Accept-Language"] ?? "") }
 
+    /// How times and dates are shown, as far as the owner has said it; the week begins as usual in the browser's country.
+    var shown: (weekStart: String, clock: String?, dateFormat: String?) {
+        let configuration = live.person.configuration
+        let locale = PageWords.tags(request.fields["Accept-Language"] ?? "").first ?? ""
+        return (
+            "\(configuration.weekStart ?? .first(locale: locale))", configuration.clock?.rawValue,
+            configuration.dateFormat?.pattern
+        )
+    }
+
     /// The page with the days around one, rendered.
     fileprivate func page(
         on date: CivilDate?, query: String = "", before: (PageHTML) -> String = { _ in "" }
@@ -136,9 +147,10 @@ extension Call {
         timeline = timeline.adding(items)
         let html = PageHTML(
             words: words, zone: zone, today: today,
+            clock: live.person.configuration.clock ?? .hours24,
             places: Dictionary(
                 sources.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }))
-        let shown = Self.nearest(timeline.nodes, to: 14)
+        let (nearest, shown) = (Self.nearest(timeline.nodes, to: 14), shown)
         return page("page.html") { name in
             switch name {
             case "today": today.iso
@@ -148,13 +160,16 @@ extension Call {
                 PageHTML.escaped((try? target(nil)).flatMap { $0 } ?? "")
             case "zone": PageHTML.escaped(zone.name)
             case "revision": "\(timeline.revision)"
+            case "weekStart": shown.weekStart
+            case "clock": shown.clock ?? ""
+            case "dateFormat": PageHTML.escaped(shown.dateFormat ?? "")
             case "month": words.monthAndYear(middle)
             case "query": PageHTML.escaped(query)
             case "before": before(html)
             case "earlier": (middle - 29).iso
             case "later": (middle + 29).iso
             case "days":
-                shown.map { html.day($0, isHere: $0.date == middle) }.joined(separator: "\n")
+                nearest.map { html.day($0, isHere: $0.date == middle) }.joined(separator: "\n")
             case "calendars": sources.enumerated().map { html.calendar($1, $0) }.joined()
             default: ""
             }

@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaKit
 internal import AgendaJSON
 internal import ICalendar
@@ -33,6 +34,8 @@ struct PageHTML: Sendable {
     let words: PageWords
     let zone: TimeZoneRules
     let today: CivilDate
+    /// How times of day are shown.
+    let clock: ClockFormat
     /// Places of the calendars, by which they are coloured.
     let places: [String: Int]
 
@@ -124,15 +127,17 @@ struct PageHTML: Sendable {
         let start = zone.wallTime(at: zone.instant(of: event.span.start))
         let end = zone.wallTime(at: zone.instant(of: event.span.end))
         let (before, after) = (start.date < date, end > CivilDateTime(date + 1))
-        let until = end.date > date ? "24:00" : Self.clock(end)
+        let until = OutputBuffer.text {
+            if end.date > date {
+                clock.write(end: CivilDateTime(date + 1), to: &$0)
+            } else {
+                clock.write(end, to: &$0)
+            }
+        }
         if before, after { return words.say("allDay") }
         if before { return words.say("until", until) }
-        if after { return words.say("from", Self.clock(start)) }
-        return start == end ? Self.clock(start) : "\(Self.clock(start))–\(until)"
-    }
-
-    private static func clock(_ time: CivilDateTime) -> String {
-        OutputBuffer.text { $0.append(clockOf: time) }
+        if after { return words.say("from", clock.text(start)) }
+        return start == end ? clock.text(start) : "\(clock.text(start))–\(until)"
     }
 
     static func escaped(_ text: String) -> String {

@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaWords
 internal import FoundationEssentials
 internal import ICalendar
@@ -24,10 +25,19 @@ struct PageWords: Sendable {
         table = Dictionary(english + own) { $1 }
     }
 
-    /// The language that a browser asks for first.
+    /// The first of a browser's languages that the page has.
+    ///
+    /// - Parameter languages: `Accept-Language`, whose order is the wishes' in what browsers send.
     static func wanted(_ languages: String) -> PageWords {
-        let wanted = languages.lowercased()
-        return all.first { wanted.hasPrefix($0.language.code) } ?? all[0]
+        tags(languages).lazy.compactMap { tag in all.first { $0.language.serves(tag) } }.first
+            ?? all[0]
+    }
+
+    /// What a browser names its languages: `de-AT`, `de`, `en`.
+    static func tags(_ languages: String) -> [String] {
+        languages.split(separator: ",").map {
+            String($0.drop { $0 == " " }.prefix { $0 != ";" })
+        }
     }
 
     /// The module `strings.js`: the words of all languages, and what the service says in them.
