@@ -2,7 +2,7 @@
 import { api } from "./api.js";
 import { copies } from "./copies.js";
 import { markOf } from "./day.js";
-import { longDay, timeText } from "./dates.js";
+import { timeText } from "./dates.js";
 import { byId, el, outgoing } from "./dom.js";
 import { editEvent, deleteEvent } from "./edit.js";
 import { zoneNote } from "./form.js";
