@@ -15,11 +15,11 @@ extension AgendaService {
     /// What a device is served.
     static func home(
         of device: Device, _ opened: LiveStore.Opened, _ person: Person, _ parts: ServiceParts,
-        _ servesMerge: Bool, _ merges: MergeCache
+        _ calendars: CalendarTable, _ servesMerge: Bool, _ merges: MergeCache
     ) -> StoreHome {
         StoreHome(
             opened: opened, device: device, person: person,
-            table: parts.calendars, folder: parts.database.folder("calendars"),
+            table: calendars, folder: parts.database.folder("calendars"),
             accounts: parts.database.folder("accounts"), servesMerge: servesMerge, merges: merges)
     }
 
@@ -38,7 +38,8 @@ extension AgendaService {
             guard let opened = await live.presentAsRead() else {
                 return (name, DAVFault.away("the calendars are still being read").response)
             }
-            let home = Self.home(of: device, opened, live.person, parts, servesMerge, merges)
+            let home = Self.home(
+                of: device, opened, live.person, parts, calendars, servesMerge, merges)
             let room = DAVRoom(
                 request: request, place: place, device: device, home: home, person: live.person,
                 refused: RefusedBodies(parts.database), pushes: pushes)

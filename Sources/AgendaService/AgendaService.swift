@@ -43,6 +43,8 @@ public final class AgendaService: Sendable {
     /// Whether devices are served by CalDAV, and whether they also see the merge of all calendars.
     let (servesDAV, servesMerge): (Bool, Bool)
     let merges = MergeCache()
+    /// What devices have made and set.
+    let calendars: CalendarTable
     let pushes: Pushes
 
     /// - Parameters:
@@ -73,12 +75,14 @@ public final class AgendaService: Sendable {
                 isReadOnly: access.isReadOnly, clock: person.clock,
                 devices: Devices(ServiceDatabase(beside: path))),
             allowsPrivateSources: access.allowsPrivateSources)
+        calendars = CalendarTable(parts.database)
         pushes = Pushes(
             parts.devices, clock: person.clock, allowsPrivate: access.allowsPrivatePushes,
             log: access.log
-        ) { [parts, servesMerge, merges] device, slugs in
+        ) { [parts, calendars, servesMerge, merges] device, slugs in
             let home = Self.home(
-                of: device, parts.live.present, parts.live.person, parts, servesMerge, merges)
+                of: device, parts.live.present, parts.live.person, parts, calendars, servesMerge,
+                merges)
             return try? home.states(of: slugs)
         }
     }

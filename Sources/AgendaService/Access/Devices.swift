@@ -53,16 +53,6 @@ package final class Devices: Sendable {
         }
     }
 
-    /// Those that may come in, each with the push services that are told nothing.
-    package func described(at now: Instant) throws(RoomDatabaseError) -> [Device] {
-        let refused = try PushTable(database).refused()
-        return try all(at: now).map { device in
-            var device = device
-            device.refusedPushServices = refused[device.id]?.sorted() ?? []
-            return device
-        }
-    }
-
     /// Whether there is or was one, or that cannot be told: then there is something to answer.
     var isAny: Bool {
         do throws(RoomDatabaseError) { return try database.existing(Self.room) != nil } catch {

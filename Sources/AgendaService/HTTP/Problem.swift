@@ -78,6 +78,9 @@ struct Problem: Error {
         self = .badContent("\(member): \(reason)", remedy: remedy)
         if failure == .usage(TimesChange.Fault.timeOfDays.sentence) {
             (status, code) = (422, "end-not-a-day")
+        } else if reason.contains("% done does not go with") {
+            // No schema says which of a to-do's values fit one another.
+            status = 422
         }
     }
 

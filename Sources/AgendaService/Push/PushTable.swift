@@ -1,8 +1,8 @@
 internal import AgendaKit
-internal import AgendaSync
+package import AgendaSync
 internal import Foundation
 internal import GRDB
-internal import ICalendar
+package import ICalendar
 
 /// A device that wants to be told when a collection changes.
 struct PushSubscription: Hashable, Sendable {
@@ -222,5 +222,17 @@ extension PushSubscription {
             expires: row["expires"],
             told: PushState(content: row["content"], properties: row["properties"]),
             failures: row["failures"])
+    }
+}
+
+extension Devices {
+    /// Those that may come in, each with the push services that are told nothing.
+    package func described(at now: Instant) throws(RoomDatabaseError) -> [Device] {
+        let refused = try PushTable(database).refused()
+        return try all(at: now).map { device in
+            var device = device
+            device.refusedPushServices = refused[device.id]?.sorted() ?? []
+            return device
+        }
     }
 }

@@ -46,7 +46,7 @@ extension OpenAPI {
             Schema(name: "NewDevice") { $0.properties(device, required: ["name"]) },
             Schema(name: "NewShare") { $0.properties(share) },
             Schema(name: "NewCalendar") {
-                $0.properties([Member("address", "string")] + calendar)
+                $0.properties([Member("address", "string", isNullable: true)] + calendar)
             },
             Schema(name: "Calendar") {
                 $0.properties(calendar + [Member("busy", "boolean")])

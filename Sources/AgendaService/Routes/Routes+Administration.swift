@@ -301,7 +301,7 @@ extension Problem {
         let (status, code, remedy) =
             switch error.code {
             case .invalid:
-                (400, "bad-address", "give an address such as https://example.org/team.ics")
+                (422, "bad-address", "give an address such as https://example.org/team.ics")
             case .exists: (409, "exists", "choose another name or address")
             case .notFound: (422, "nothing-there", "check the address")
             case .refused: (422, "not-let-in", "check the user and the password")

@@ -98,8 +98,8 @@ extension Call {
     /// When a day is over.
     private func end(_ text: String) throws -> Int {
         guard let day = CivilDate(iso: text), day >= (try today()) else {
-            throw Problem.badContent(
-                "expires: expected a day from today on, got '\(text)'",
+            throw Problem(
+                422, "bad-content", "expires: expected a day from today on, got '\(text)'",
                 remedy: "give a day such as 2027-01-31")
         }
         return live.zone.instant(of: CivilDateTime(day + 1)).secondsSinceEpoch

@@ -10,7 +10,6 @@ final class ServiceParts: Sendable {
     let documents = DocumentCache()
     let metrics = Metrics()
     let answered = AnsweredRequests()
-    let calendars: CalendarTable
     let files = ServiceParts.pageFiles
     private static let pageFiles = PageAssets()
     /// Where browsers find the service.
@@ -21,7 +20,6 @@ final class ServiceParts: Sendable {
 
     init(live: LiveStore, links: SharedLinks, gate: Gate, allowsPrivateSources: Bool) {
         (self.live, self.links, self.gate) = (live, links, gate)
-        calendars = CalendarTable(gate.devices.database)
         self.allowsPrivateSources = allowsPrivateSources
     }
 

@@ -50,15 +50,15 @@ struct DAVHomeTests {
     @Test("what another process sets is seen, too")
     func otherProcess() async throws {
         let dav = try await DAVBench()
-        let parts = dav.bench.service.parts
-        #expect(try parts.calendars.contents().properties[""] == nil)
+        let calendars = dav.bench.service.calendars
+        #expect(try calendars.contents().properties[""] == nil)
         let other = CalendarTable(
             ServiceDatabase(beside: dav.bench.folder.appending(path: "agenda.db").path))
         let property = DeadProperty(name: .dav("displayname"), xml: "<x/>", text: "x")
         #expect(try other.change([.set(property)], of: "", limit: 9))
-        #expect(try parts.calendars.contents().properties[""] == [property])
-        #expect(try parts.calendars.change([.remove(property.name)], of: "", limit: 9))
-        #expect(try parts.calendars.contents().properties[""] == nil)
+        #expect(try calendars.contents().properties[""] == [property])
+        #expect(try calendars.change([.remove(property.name)], of: "", limit: 9))
+        #expect(try calendars.contents().properties[""] == nil)
     }
 
     @Test("each resource of the merge says of which calendar it is")
