@@ -174,9 +174,15 @@ extension Call {
         if let address = new.address {
             source = try await subscribe(address, every: new.interval, name: name, color: color)
         } else {
-            guard let name, new.interval == nil else {
-                throw Problem.badContent(
-                    "a calendar needs a name, or an address if it is a feed", remedy: "give one")
+            guard new.interval == nil else {
+                throw Problem(
+                    422, "bad-content", "interval: only a feed is fetched",
+                    remedy: "leave it out, or give the feed's address")
+            }
+            guard let name else {
+                throw Problem(
+                    422, "bad-content", "a calendar needs a name, or an address if it is a feed",
+                    remedy: "give one")
             }
             source = try await ownCalendar(name, color)
         }
