@@ -15,9 +15,10 @@ const ANSWERS = { accept: "ACCEPTED", tentative: "TENTATIVE", decline: "DECLINED
 const MOST_OVERLAPS = 5;
 styled("items.css", import.meta.url);
 
-/** Opens the list of what waits. @param {{focus?: boolean}} [options] */
+/** Opens the list of what waits. @param {{focus?: boolean, isRefresh?: boolean}} [options] */
 export async function showInvitations(options = {}) {
   const { invitations } = await askInvitations();
+  if (options.isRefresh && openView() !== "invitations") return;
   const file = el("input", { type: "file", accept: ".eml,.ics,message/rfc822,text/calendar", change: () => openFile(file) });
   const list = el("ol", { class: "invitations" }, ...invitations.map(waitingRow));
   showPanel("invitations", say("invitations"), [
@@ -28,7 +29,7 @@ export async function showInvitations(options = {}) {
 
 // After a change the list is written anew, unless somebody writes a note in it.
 document.addEventListener("changed", () => {
-  if (openView() === "invitations" && !document.activeElement?.closest("#panel textarea")) showInvitations({ focus: false });
+  if (openView() === "invitations" && !document.activeElement?.closest("#panel textarea")) showInvitations({ focus: false, isRefresh: true });
 });
 
 function waitingRow(event) {

@@ -24,12 +24,13 @@ export async function showTodos(options = {}) {
   const wasAdding = focus === false && document.activeElement?.closest("#panel form");
   if (wasAdding) return;
   ({ todos: all } = await api.todos());
+  if (options.isRefresh && openView() !== "todos") return;
   showPanel("todos", say("todos"), [adder(), ...sections()], { focus: focus === undefined ? undefined : focus === true });
   const wanted = at ?? (typeof focus === "string" ? focus : null);
   if (wanted) rowOf(wanted)?.querySelector(".open")?.focus({ preventScroll: true });
 }
 
-document.addEventListener("changed", () => openView() === "todos" && showTodos({ focus: false }));
+document.addEventListener("changed", () => openView() === "todos" && showTodos({ focus: false, isRefresh: true }));
 
 /** The row of a to-do; of one that repeats that of what is next now. */
 const rowOf = (id) =>

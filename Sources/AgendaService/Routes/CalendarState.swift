@@ -91,7 +91,8 @@ struct CalendarChanges: Decodable {
     /// A colour that every list can show.
     static func checked(color: String) throws(Problem) -> String {
         guard TextColor(css: color) != nil else {
-            throw .badContent(
+            throw Problem(
+                422, "bad-content",
                 "color: expected a colour such as royalblue or #4169e1, got '\(color)'",
                 remedy: "give such a colour")
         }
