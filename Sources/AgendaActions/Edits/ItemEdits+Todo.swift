@@ -61,7 +61,12 @@ extension ItemEdits {
         }
         draft.event.todo?.set(status, at: person.clock.now)
         if let percent, percent != draft.event.todo?.percent ?? 0 {
-            throw .usage("\(percent)% done does not go with \(text): change only one of them")
+            throw Self.unfit(percent: percent, text)
         }
+    }
+
+    /// Why a status and a percentage are refused that say different things.
+    package static func unfit(percent: Int, _ status: String) -> CommandFailure {
+        .usage("\(percent)% done does not go with \(status): change only one of them")
     }
 }

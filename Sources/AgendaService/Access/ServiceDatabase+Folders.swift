@@ -3,8 +3,12 @@ internal import Foundation
 internal import ICalendar
 
 extension ServiceDatabase {
-    /// The path of a folder for a new calendar. There is none yet: that of a calendar that was removed has what an undo brings back.
-    static func newFolder(_ slug: String, in folder: String, at now: Instant) -> String {
+    /// Makes a folder for a new calendar, for its owner alone. One that is there is left: that of a calendar that was removed
+    /// has what an undo brings back.
+    ///
+    /// - Returns: its path.
+    /// - Throws: what the file system says.
+    static func makeFolder(_ slug: String, in folder: String, at now: Instant) throws -> String {
         let isPlain =
             slug.utf8.count <= 100 && slug.first != "."
             && slug.unicodeScalars.allSatisfy {
@@ -12,7 +16,12 @@ extension ServiceDatabase {
             }
         let name = isPlain ? slug : NameDigest(slug).hex
         let names = [name] + (2...1_000).map { "\(name)-\($0)" }
-        return names.map { folder + "/" + $0 }.first { !FileManager.default.fileExists(atPath: $0) }
+        let path =
+            names.map { folder + "/" + $0 }.first { !FileManager.default.fileExists(atPath: $0) }
             ?? folder + "/" + NameDigest("\(slug) \(now)").hex
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        return path
     }
 }

@@ -53,18 +53,16 @@ extension DAVRoom {
         -> PushSubscription
     {
         let invalid = DAVFault.forbidden(.push("invalid-subscription"))
-        if !pushes.allowsPrivate,
-            let text = content[.push("subscription")]?[.push("web-push-subscription")]?[
-                .push("push-resource")]?.value,
-            PushAddress(text, allowsPrivate: false) == nil,
-            let host = PushAddress(text, allowsPrivate: true)?.url.host()
-        {
-            pushes.say(private: host)
-        }
         guard let sent = content[.push("subscription")]?[.push("web-push-subscription")],
-            let text = sent[.push("push-resource")]?.value,
-            let address = PushAddress(text, allowsPrivate: pushes.allowsPrivate),
-            sent[.push("content-encoding")].map({ $0.value.lowercased() == "aes128gcm" }) ?? true,
+            let text = sent[.push("push-resource")]?.value
+        else { throw invalid }
+        guard let address = PushAddress(text, allowsPrivate: pushes.allowsPrivate) else {
+            if let host = PushAddress(text, allowsPrivate: true)?.url.host() {
+                pushes.say(private: host)
+            }
+            throw invalid
+        }
+        guard sent[.push("content-encoding")].map({ $0.value.lowercased() == "aes128gcm" }) ?? true,
             // The draft's name has changed.
             let key = (sent[.push("subscription-public-key")] ?? sent[.push("client-public-key")])
                 .flatMap({ Base64URL.bytes($0.value) }),

@@ -78,7 +78,7 @@ struct Problem: Error {
         self = .badContent("\(member): \(reason)", remedy: remedy)
         if failure == .usage(TimesChange.Fault.timeOfDays.sentence) {
             (status, code) = (422, "end-not-a-day")
-        } else if reason.contains("% done does not go with") {
+        } else if failure.message?.key == ItemEdits.unfit(percent: 0, "").message?.key {
             // No schema says which of a to-do's values fit one another.
             status = 422
         }

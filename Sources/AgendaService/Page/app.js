@@ -129,8 +129,7 @@ function start() {
   startSearch();
   startKeys();
   startLive();
-  loadCalendars().then(askDoctor);
-  askInvitations();
+  loadCalendars().then(askDoctor).then(askInvitations);
   const id = idOfAddress();
   if (id) openEvent(decodeURIComponent(id), { focus: false, history: false });
   if (document.readyState === "complete") startOffline();

@@ -187,6 +187,9 @@ export function spanLabel(event) {
   return `${timeText(event.start)} – ${timeText(event.end)}`;
 }
 
+/** How many events a day has. @param {number} count */
+export const eventCount = (count) => (count === 1 ? say("oneEvent") : count ? say("events", count) : say("noEvents"));
+
 /** @param {number} minutes */
 export function durationLabel(minutes) {
   const hours = Math.floor(minutes / 60);

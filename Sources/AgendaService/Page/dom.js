@@ -18,13 +18,19 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
-const sheets = new Set();
+const sheets = new Map();
 
-/** Adds a module's style sheet to the page, once. @param {string} name @param {string} base the module's address */
+/**
+ * A module's style sheet, which is added to the page once.
+ * @param {string} name @param {string} base the module's address
+ * @returns {HTMLLinkElement}
+ */
 export function styled(name, base) {
-  if (sheets.has(name)) return;
-  sheets.add(name);
-  document.head.append(el("link", { rel: "stylesheet", href: new URL(name, base).pathname }));
+  if (!sheets.has(name)) {
+    sheets.set(name, el("link", { rel: "stylesheet", href: new URL(name, base).pathname }));
+    document.head.append(sheets.get(name));
+  }
+  return sheets.get(name);
 }
 
 /** @returns {HTMLElement} the element of this id, which page.html has */

@@ -128,7 +128,8 @@ class FormTimes {
   }
 }
 
-function field(key, control) {
+/** A control under its name. @param {string} key the name's word @param {HTMLElement} control */
+export function field(key, control) {
   return el("label", {}, el("span", {}, say(key)), control);
 }
 
@@ -144,7 +145,8 @@ export function calendarField(chosen = remembered("calendar", "") || state.calen
 
 const option = (value, name, chosen) => el("option", { value, selected: value === chosen }, name);
 
-function scopeField() {
+/** The choice of which instances of a series are changed. */
+export function scopeField() {
   const choice = (scope) => {
     const input = el("input", { type: "radio", name: "scope", value: scope, checked: scope === "this" });
     return el("label", { class: "check" }, input, " ", say(scope));

@@ -2,7 +2,7 @@
 // calendars change, and keeps where it is scrolled to and what has the focus.
 import { hiddenCalendars, watchCalendars } from "./calendars.js";
 import { DAYS } from "./days.js";
-import { byId, el } from "./dom.js";
+import { byId, el, styled } from "./dom.js";
 import { drawHours, hoursPeriod, scrollToHours } from "./hours.js";
 import { eventsAt, loadDay, watchNodes } from "./nodes.js";
 import { drawTitles, titlesPeriod } from "./titles.js";
@@ -31,9 +31,8 @@ export async function showGrid(name, showView) {
 }
 
 function start() {
-  style = el("link", { rel: "stylesheet", href: new URL("grid.css", import.meta.url).pathname });
+  style = styled("grid.css", import.meta.url);
   style.addEventListener("load", redraw);
-  document.head.append(style);
   byId("timeline").append(box);
   watchNodes({ loaded: drawIfShown, changed: drawIfShown, relabelled: redraw, restarted: redraw });
   watchCalendars(redraw);

@@ -1,13 +1,12 @@
 // Week and day: the hours from top to bottom, a column for each day, and above it what lasts for whole days.
 import { clockChange, instantOf, timeAt } from "./clock.js";
-import { dayLabel, weekdayName, weekdayOf } from "./dates.js";
+import { dayLabel, eventCount, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
 import { el } from "./dom.js";
 import { axisOf, lanesOf, fitting, minuteOf, sideBySide } from "./layout.js";
 import { barsOf, isWhole, piece } from "./piece.js";
 import { say } from "./say.js";
-import { dayAt, remembered, state } from "./state.js";
-import { firstOfWeek } from "./week.js";
+import { dayAt, indexOf, remembered, state } from "./state.js";
 
 /** So many minutes are as high as the lowest block. */
 const LOWEST = 24;
@@ -19,7 +18,7 @@ let isOpen = false;
 /** A week has seven days, on a narrow screen three: from the one in view on. */
 function daysOf(name, index) {
   if (name === "day") return [index];
-  const first = narrow.matches ? index : firstOfWeek(index);
+  const first = narrow.matches ? index : indexOf(startOfWeek(dayAt(index)));
   return Array.from({ length: narrow.matches ? 3 : 7 }, (_, offset) => first + offset);
 }
 
@@ -61,7 +60,6 @@ function columnOf(column, number, { name, axis, band, open }) {
   const { index, day, events, change } = column;
   const weekday = weekdayOf(day);
   const today = day === state.today;
-  const count = events.length === 1 ? say("oneEvent") : events.length ? say("events", events.length) : say("noEvents");
   const label = [el("span", {}, weekdayName(weekday)), " ", el("b", {}, dayLabel(day))];
   const id = `g${day}`;
   const heading = el(
@@ -69,7 +67,7 @@ function columnOf(column, number, { name, axis, band, open }) {
     { id, tabindex: -1, "data-heading": true },
     name === "day" ? el("time", { datetime: day }, ...label)
       : el("button", { type: "button", tabindex: -1, click: () => open("day", index) }, el("time", { datetime: day }, ...label)),
-    el("span", { class: "quiet-words" }, `, ${count}`),
+    el("span", { class: "quiet-words" }, `, ${eventCount(events.length)}`),
   );
   const rest = band.rest[number];
   const more = (rest || (isOpen && band.isWide && number === 0)) &&

@@ -2,8 +2,8 @@
 import { api } from "./api.js";
 import { isListed, loadCalendars, setListed } from "./calendars.js";
 import { showDevices } from "./devices.js";
-import { el } from "./dom.js";
-import { onSubmit } from "./form.js";
+import { el, styled } from "./dom.js";
+import { field, onSubmit } from "./form.js";
 import { showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { locale, say } from "./say.js";
@@ -18,7 +18,7 @@ const PALETTE = [
 ];
 const INTERVALS = [null, 900, 3600, 21_600, 86_400];
 
-document.head.append(el("link", { rel: "stylesheet", href: new URL("manage.css", import.meta.url) }));
+styled("manage.css", import.meta.url);
 
 /** Opens the list. @param {number} [opened] the calendar whose settings are open */
 export async function showManage(opened) {
@@ -76,8 +76,6 @@ function standing({ kind, name, account, status, events, writable, busy, feed })
 
 const moment = (at) =>
   new Date(at).toLocaleString(locale(), { timeZone: state.zone, dateStyle: "medium", timeStyle: "short" });
-
-const field = (key, control) => el("label", {}, el("span", {}, say(key)), control);
 
 function check(key, name, checked) {
   return el("label", { class: "check" }, el("input", { type: "checkbox", name, checked }), " ", say(key));

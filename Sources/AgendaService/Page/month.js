@@ -1,5 +1,5 @@
 // The mini month: a grid by the ARIA authoring guide, with one day in the tab order.
-import { dayOf, longDay, longWeekday, monthLabel, numberOf, plusDays, plusMonths, startOfWeek, weekdayOf } from "./dates.js";
+import { dayOf, eventCount, longDay, longWeekday, monthLabel, numberOf, plusDays, plusMonths, startOfWeek, weekdayOf } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { say } from "./say.js";
 import { DAYS } from "./days.js";
@@ -69,10 +69,9 @@ function grid() {
 function cell(day) {
   const index = indexOf(day);
   const count = counts[index] ?? 0;
-  const events = count === 1 ? say("oneEvent") : count ? say("events", count) : say("noEvents");
   const load = count > 7 ? "busy load-3" : count > 3 ? "busy load-2" : count ? "busy" : "";
   const classes = `${day.slice(0, 7) === cursor.slice(0, 7) ? "" : "other"} ${load}`.trim();
-  const attributes = { "data-day": day, class: classes || null, tabindex: -1, "aria-label": `${longDay(day)}, ${events}` };
+  const attributes = { "data-day": day, class: classes || null, tabindex: -1, "aria-label": `${longDay(day)}, ${eventCount(count)}` };
   if (day === state.today) attributes["aria-current"] = "date";
   if (index < 0 || index >= DAYS) attributes["aria-disabled"] = "true";
   return el("td", attributes, String(Number(day.slice(8))));
@@ -101,9 +100,11 @@ function choose(day) {
   jumpTo(indexOf(day));
 }
 
-const MOVES = {
-  ArrowLeft: (day) => plusDays(day, getComputedStyle(box).direction === "rtl" ? 1 : -1),
-  ArrowRight: (day) => plusDays(day, getComputedStyle(box).direction === "rtl" ? -1 : 1),
+const isRightToLeft = () => getComputedStyle(document.documentElement).direction === "rtl";
+/** The day that a key of a grid of days leads to (ARIA authoring guide). @type {Record<string, (day: string, shift: boolean) => string>} */
+export const dayMoves = {
+  ArrowLeft: (day) => plusDays(day, isRightToLeft() ? 1 : -1),
+  ArrowRight: (day) => plusDays(day, isRightToLeft() ? -1 : 1),
   ArrowUp: (day) => plusDays(day, -7),
   ArrowDown: (day) => plusDays(day, 7),
   Home: startOfWeek,
@@ -114,7 +115,7 @@ const MOVES = {
 
 function onKey(event) {
   if (event.key === "Enter" || event.key === " ") choose(cursor);
-  else if (MOVES[event.key]) move(MOVES[event.key](cursor, event.shiftKey));
+  else if (dayMoves[event.key]) move(dayMoves[event.key](cursor, event.shiftKey));
   else return;
   event.preventDefault();
 }

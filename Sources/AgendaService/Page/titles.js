@@ -1,14 +1,14 @@
 // The month with titles: a grid by the ARIA authoring guide, with one day in the tab order. Days that have more than fits say how
 // much, and open.
-import { firstWeekday, longDay, plusDays, plusMonths, weekdayName, weekdayOf } from "./dates.js";
+import { eventCount, longDay, longWeekday, plusMonths, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
 import { el } from "./dom.js";
 import { fitting, lanesOf } from "./layout.js";
 import { barsOf, piece } from "./piece.js";
-import { locale, say } from "./say.js";
+import { dayMoves } from "./month.js";
+import { say } from "./say.js";
 import { dayAt, indexOf, state } from "./state.js";
 import { jumpTo } from "./view.js";
-import { firstOfWeek } from "./week.js";
 
 /** The same day of another month. */
 export function titlesPeriod(_, index, step) {
@@ -18,12 +18,11 @@ export function titlesPeriod(_, index, step) {
 /** Draws the grid. */
 export function drawTitles({ box, index, events, open }) {
   const month = dayAt(index).slice(0, 7);
-  const from = firstOfWeek(indexOf(`${month}-01`));
+  const from = indexOf(startOfWeek(`${month}-01`));
   const next = indexOf(`${plusMonths(`${month}-01`, 1)}`);
   const weeks = Array.from({ length: Math.ceil((next - from) / 7) }, (_, row) => from + row * 7);
   const most = fittingTitles(box, weeks.length);
-  const names = Array.from({ length: 7 }, (_, column) => (firstWeekday() + column) % 7);
-  const head = el("div", { role: "row", class: "names" }, ...names.map(columnName));
+  const head = el("div", { role: "row", class: "names" }, ...Array.from({ length: 7 }, (_, column) => columnName(dayAt(from + column))));
   const rows = weeks.map((first) => weekRow(first, { month, index, events, open, most }));
   const table = el("div", { role: "grid", "aria-labelledby": "month-in-view", class: "titles" }, head, ...rows);
   table.style.setProperty("--weeks", weeks.length);
@@ -31,9 +30,8 @@ export function drawTitles({ box, index, events, open }) {
   return { content: [table], from, to: from + weeks.length * 7 - 1 };
 }
 
-function columnName(weekday) {
-  const long = new Date((weekday + 4) * 86_400_000).toLocaleDateString(locale(), { weekday: "long", timeZone: "UTC" });
-  return el("div", { role: "columnheader", "aria-label": long }, weekdayName(weekday));
+function columnName(day) {
+  return el("div", { role: "columnheader", "aria-label": longWeekday(day) }, weekdayName(weekdayOf(day)));
 }
 
 /** How many titles a day has room for. */
@@ -52,7 +50,6 @@ function weekRow(first, { month, index, events, open, most }) {
   const { shown, rest } = fitting(bars, lanes, 7, most);
   const cells = days.map((list, column) => {
     const [at, day] = [first + column, dayAt(first + column)];
-    const count = list.length === 1 ? say("oneEvent") : list.length ? say("events", list.length) : say("noEvents");
     const items = bars.flatMap((bar, number) => {
       if (bar.from !== column || !shown[number]) return [];
       const item = piece(bar.event, day);
@@ -64,7 +61,7 @@ function weekRow(first, { month, index, events, open, most }) {
       return [item];
     });
     const time = el("time", { datetime: day }, el("span", { "aria-hidden": "true" }, String(Number(day.slice(8)))),
-      el("span", { class: "quiet-words" }, `${longDay(day)}, ${count}`));
+      el("span", { class: "quiet-words" }, `${longDay(day)}, ${eventCount(list.length)}`));
     const cell = el(
       "div",
       { role: "gridcell", tabindex: at === index ? 0 : -1, "data-index": at, "data-day": day, "data-heading": true,
@@ -82,23 +79,11 @@ function weekRow(first, { month, index, events, open, most }) {
   return el("div", { role: "row" }, ...cells);
 }
 
-const isRightToLeft = () => getComputedStyle(document.documentElement).direction === "rtl";
-const MOVES = {
-  ArrowLeft: (day) => plusDays(day, isRightToLeft() ? 1 : -1),
-  ArrowRight: (day) => plusDays(day, isRightToLeft() ? -1 : 1),
-  ArrowUp: (day) => plusDays(day, -7),
-  ArrowDown: (day) => plusDays(day, 7),
-  Home: (day) => dayAt(firstOfWeek(indexOf(day))),
-  End: (day) => dayAt(firstOfWeek(indexOf(day)) + 6),
-  PageUp: (day, shift) => plusMonths(day, shift ? -12 : -1),
-  PageDown: (day, shift) => plusMonths(day, shift ? 12 : 1),
-};
-
 function onKey(event, open) {
   if (!event.target.matches("[role=gridcell]") || event.altKey || event.ctrlKey || event.metaKey) return;
   const { day, index } = event.target.dataset;
   if (event.key === "Enter" || event.key === " ") open("day", Number(index));
-  else if (MOVES[event.key]) jumpTo(indexOf(MOVES[event.key](day, event.shiftKey)), { focus: true });
+  else if (dayMoves[event.key]) jumpTo(indexOf(dayMoves[event.key](day, event.shiftKey)), { focus: true });
   else return;
   event.preventDefault();
 }

@@ -1,6 +1,6 @@
 // To-dos: all of them by when they are due, their parts below them, and the form of one.
 import { api, Problem } from "./api.js";
-import { calendarField, onSubmit } from "./form.js";
+import { calendarField, field, onSubmit, scopeField } from "./form.js";
 import { longDay, plusDays } from "./dates.js";
 import { el, styled } from "./dom.js";
 import { isClosed, tick } from "./item.js";
@@ -85,7 +85,7 @@ function taskRow(todo, parts, row) {
   const facts = [dueLabel(todo), todo.percent > 0 && todo.percent < 100 && `${todo.percent} %`, todo.priority && `!${todo.priority}`, ...todo.categories.map((name) => `#${name}`), todo.recurring && "⟳"];
   const open = el(
     "button",
-    { class: "open", type: "button", click: () => editTodo(todo.id, { back: true }) },
+    { class: "open", type: "button", click: () => editTodo(todo.id) },
     el("b", { dir: "auto" }, title),
     " ",
     el("span", { class: dayOf(todo) && dayOf(todo) < state.today && !closed ? "unclear" : "quiet" }, facts.filter(Boolean).join(" · ")),
@@ -191,10 +191,7 @@ function addPart(todo) {
 
 // The form
 
-/**
- * Opens the form of a to-do.
- * @param {string} id @param {{back?: boolean}} [options] back: where it is left, the list is shown
- */
+/** Opens the form of a to-do. @param {string} id */
 export async function editTodo(id) {
   const [todo, { todos }] = await Promise.all([api.todo(id), api.todos()]);
   if (!isWritable(todo.calendar)) return tell(say("readOnly", todo.calendar));
@@ -202,7 +199,6 @@ export async function editTodo(id) {
   showForm(todo);
 }
 
-const row = (key, control) => el("label", {}, el("span", {}, say(key)), control);
 const option = (value, text, chosen) => el("option", { value, selected: String(value) === String(chosen) }, text);
 
 /** A day and, if it has one, a time. */
@@ -227,19 +223,19 @@ function showForm(todo) {
   const form = el(
     "form",
     { class: "fields" },
-    row("title", el("input", { name: "summary", required: true, dir: "auto", value: todo.summary ?? "" })),
+    field("title", el("input", { name: "summary", required: true, dir: "auto", value: todo.summary ?? "" })),
     moment("due", "due", todo.due),
     moment("begins", "start", todo.start),
-    row("status", el("select", { name: "status" }, ...["needs-action", "in-process", "completed", "cancelled"].map((status) =>
+    field("status", el("select", { name: "status" }, ...["needs-action", "in-process", "completed", "cancelled"].map((status) =>
       option(status, say(status === "cancelled" ? status : `is.${status}`), todo.status)))),
-    row("percentDone", el("input", { type: "number", name: "percent", min: 0, max: 100, value: todo.percent ?? 0 })),
-    row("priority", el("select", { name: "priority" }, ...priorities)),
-    row("repeats", el("select", { name: "rule" }, ...rules.map((text) => option(text, text ? ruleLabel(text) : "–", rule)))),
-    row("categories", el("input", { name: "categories", dir: "auto", value: todo.categories.join(", ") })),
-    row("partOf", el("select", { name: "parent" }, option("", "–", todo.parent ?? ""), ...wholes.map(({ uid, summary }) => option(uid, summary ?? uid, todo.parent)))),
-    row("notes", el("textarea", { name: "description", rows: 3, dir: "auto" }, todo.description ?? "")),
+    field("percentDone", el("input", { type: "number", name: "percent", min: 0, max: 100, value: todo.percent ?? 0 })),
+    field("priority", el("select", { name: "priority" }, ...priorities)),
+    field("repeats", el("select", { name: "rule" }, ...rules.map((text) => option(text, text ? ruleLabel(text) : "–", rule)))),
+    field("categories", el("input", { name: "categories", dir: "auto", value: todo.categories.join(", ") })),
+    field("partOf", el("select", { name: "parent" }, option("", "–", todo.parent ?? ""), ...wholes.map(({ uid, summary }) => option(uid, summary ?? uid, todo.parent)))),
+    field("notes", el("textarea", { name: "description", rows: 3, dir: "auto" }, todo.description ?? "")),
     calendarField(todo.calendar),
-    todo.recurring && scopes(),
+    todo.recurring && scopeField(),
     el(
       "p",
       { class: "actions" },
@@ -268,11 +264,6 @@ function partsOf(todo) {
     for (const uid of next) found.add(uid);
   }
   return found;
-}
-
-function scopes() {
-  const choice = (scope) => el("label", { class: "check" }, el("input", { type: "radio", name: "scope", value: scope, checked: scope === "this" }), " ", say(scope));
-  return el("fieldset", {}, el("legend", {}, say("scope")), ...["this", "future", "all"].map(choice));
 }
 
 function valuesOf(form) {

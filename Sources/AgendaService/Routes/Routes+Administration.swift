@@ -186,14 +186,13 @@ extension Call {
             }
             source = try await ownCalendar(name, color)
         }
-        return try added(source)
+        return try described(try state(of: source), number: lastNumber(), status: 201)
     }
 
-    private func added(_ source: CalendarSource) throws -> ServiceResponse {
-        let state = try calendarStates().first { $0.source.id == source.id }
-        return try described(
-            state ?? CalendarState(source: source, feed: nil, account: nil), number: lastNumber(),
-            status: 201)
+    /// A calendar that was made, as the store has it now.
+    private func state(of source: CalendarSource) throws -> CalendarState {
+        try calendarStates().first { $0.source.id == source.id }
+            ?? CalendarState(source: source, feed: nil, account: nil)
     }
 
     /// A folder of its own beside the store, as a device gets one that makes a calendar: each event is a file there, which
@@ -204,12 +203,10 @@ extension Call {
                 409, "name-taken", "there is a calendar '\(name)' already",
                 remedy: "give another name")
         }
-        let path = ServiceDatabase.newFolder(
-            name, in: service.database.folder("calendars"), at: live.clock.now)
+        let path: String
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+            path = try ServiceDatabase.makeFolder(
+                name, in: service.database.folder("calendars"), at: live.clock.now)
         } catch {
             throw Problem(
                 500, "not-made", "the calendar's folder cannot be made",
@@ -245,8 +242,7 @@ extension Call {
             _ = try? await live.present.importer.removeSource(named: source.name)
             throw error
         }
-        let counted = try calendarStates().first { $0.source.id == source.id }
-        let state = counted ?? CalendarState(source: source, feed: nil, account: nil)
+        let state = try state(of: source)
         let left = received.items.filter { if case .refused = $0.outcome { true } else { false } }
         let number = try lastNumber()
         let output = JSONWriter.document(zone: live.zone) { json in

@@ -62,7 +62,6 @@ extension PageAssets {
         "view.js": PackageResources.view_js,
         "views.js": PackageResources.views_js,
         "waiting.js": PackageResources.waiting_js,
-        "week.js": PackageResources.week_js,
         "words.js": PackageResources.words_js,
     ]
 }

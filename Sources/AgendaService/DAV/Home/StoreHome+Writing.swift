@@ -132,11 +132,9 @@ extension StoreHome {
         let said = properties.first { $0.name == .dav("displayname") }?.text ?? ""
         let wish = said.isEmpty ? slug : said
         let name = Importer.unique(wish, " ", among: taken)
-        let path = ServiceDatabase.newFolder(slug, in: folder, at: person.clock.now)
+        let path: String
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+            path = try ServiceDatabase.makeFolder(slug, in: folder, at: person.clock.now)
             var row = CalendarTable.Row(slug: slug, place: path, isMade: true)
             row.kinds = kinds.isEmpty ? nil : [.event, .todo, .journal].filter(kinds.contains)
             row.named = said.isEmpty ? nil : name
