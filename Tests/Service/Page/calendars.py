@@ -114,6 +114,8 @@ def subscribe(report, tab, service, address):
     tab.page.get_by_role("button", name="Fetch now").focus()
     tab.press("Enter")
     report.check("it is fetched again at once", bool(wait(lambda: Feed.asked > before)), Feed.asked)
+    # The view is drawn anew when the first answer is there.
+    report.check("and that is said", tab.says("Fetched Team"), tab.text("#status"))
     Feed.status = 503
     tab.need(f"document.querySelector('{VIEW} details[open] .actions')")
     tab.page.get_by_role("button", name="Fetch now").focus()
