@@ -34,7 +34,7 @@ step 'Day by day: events of your own'
 "$program" watch --jsonl >changes.jsonl 2>/dev/null &
 watcher=$!
 sleep 2
-lunch=$(agenda add 'Lunch with Kim friday 12:30-13:30 @ Cafe Nord')
+lunch=$(agenda add 'Lunch with Kim tomorrow 12:30-13:30 @ Cafe Nord') # "friday" is over on a Friday afternoon
 agenda add Yoga --start 2026-11-23T18:00 --for 90m --every week --until 2027-06-30 >/dev/null
 check 'search kim cafe' "$lunch" "$(answer '.events[].id' search kim cafe --json)"
 check_that 'show, by the beginning of an id' agenda show "${lunch:0:6}" >/dev/null
