@@ -148,10 +148,12 @@ public final class AgendaService: Sendable {
         guard ContentCoding.isTaken(by: request) else { return }
         let tag = response.fields["ETag"]
         let target = "gzip " + request.target
-        let isKept = tag != nil || response.fields["Cache-Control"]?.contains("immutable") == true
+        let isForGood = response.fields["Cache-Control"]?.contains("immutable") == true
+        let isKept = tag != nil || isForGood
         var packed = isKept ? parts.documents.bytes(for: target, tag: tag ?? "") : nil
         if packed == nil {
-            packed = ContentCoding.gzip(bytes)
+            packed = ContentCoding.gzip(
+                bytes, isForGood ? ContentCoding.bestLevel : ContentCoding.level)
             if isKept, let packed { parts.documents.keep(packed, for: target, tag: tag ?? "") }
         }
         guard let packed else { return }

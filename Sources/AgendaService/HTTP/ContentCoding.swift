@@ -10,7 +10,9 @@ enum ContentCoding {
     private static let leastBytes = 1_024
     /// zlib's fastest level: 150 MB/s, and a timeline becomes a tenth; the best level takes ten times as long for a
     /// quarter less.
-    private static let level: Int32 = 1
+    static let level: Int32 = 1
+    /// For what is compressed once and kept.
+    static let bestLevel: Int32 = 9
 
     /// Whether a request takes gzip (RFC 9110 section 12.5.3).
     static func isTaken(by request: ServiceRequest) -> Bool {
@@ -34,7 +36,7 @@ enum ContentCoding {
     }
 
     /// The bytes in gzip's format; nil if that is not smaller.
-    static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+    static func gzip(_ bytes: [UInt8], _ level: Int32 = level) -> [UInt8]? {
         let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
             count = bytes.withUnsafeBytes {
                 czlib_gzip($0.baseAddress, $0.count, level, buffer.baseAddress, buffer.count)

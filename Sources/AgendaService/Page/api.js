@@ -16,10 +16,17 @@ export class Problem extends Error {
 /** When this page last wrote: the echo of that change is not news to its user. */
 export const writes = { last: -Infinity };
 
+/** The answer to what `early.js` asked for, once. */
+function asked(path) {
+  const answer = globalThis.early?.get(path);
+  globalThis.early?.delete(path);
+  return answer;
+}
+
 /** An answer that is none of a problem. @param {string} path @param {RequestInit} init */
 async function send(path, init) {
   init.headers = { ...init.headers, ...proof() };
-  const response = await fetch(path, init).catch((error) => {
+  const response = await (asked(path) ?? fetch(path, init)).catch((error) => {
     if (error.name === "AbortError") throw error;
     throw new Problem(0, { code: "offline", detail: say("offline") });
   });

@@ -14,10 +14,10 @@ import { startOffline } from "./offline.js";
 import { closePanel } from "./panel.js";
 import { showConflicts, showFree } from "./plan.js";
 import { drawRibbon, followRibbon, loadRibbon, startRibbon } from "./ribbon.js";
-import { currentLanguage, languages, say, setLanguage } from "./say.js";
+import { currentLanguage, isForeign, say, setLanguage } from "./say.js";
 import { startSearch } from "./search.js";
 import { TODAY } from "./days.js";
-import { dayAt, remember, remembered, state } from "./state.js";
+import { dayAt, remember, state } from "./state.js";
 import { relabel } from "./nodes.js";
 import { keepPlace, startTimeline } from "./timeline.js";
 import { indexInView, jumpTo, watchView } from "./view.js";
@@ -28,6 +28,8 @@ import { addInWords } from "./words.js";
 
 const timeline = byId("timeline");
 const title = byId("month-in-view");
+/** Whether the days came with the document. */
+const isWritten = Boolean(document.querySelector(".day"));
 
 function startFrame() {
   const actions = {
@@ -88,15 +90,15 @@ async function signOut() {
 
 function startLanguages() {
   const chooser = byId("language");
-  for (const [code, name] of languages) chooser.add(new Option(name, code));
-  chooser.addEventListener("change", () => {
+  chooser.value = currentLanguage();
+  chooser.hidden = false;
+  chooser.addEventListener("change", async () => {
+    await setLanguage(chooser.value);
     remember("language", chooser.value);
-    chooseLanguage(chooser.value);
+    sayAnew();
   });
-  const wanted = remembered("language", currentLanguage());
-  chooser.value = wanted;
-  // The first response has the browser's language, and times of 24 hours.
-  if (wanted !== currentLanguage() || timeline.dataset.clock === "12h") chooseLanguage(wanted);
+  // What came with the document has the browser's language, and times of 24 hours.
+  if (isWritten && (isForeign() || timeline.dataset.clock === "12h")) sayAnew();
   else sayZone();
 }
 
@@ -106,8 +108,7 @@ function sayZone() {
   byId("zone").textContent = zone ? say("timesIn", zone) : "";
 }
 
-function chooseLanguage(code) {
-  setLanguage(code);
+function sayAnew() {
   sayZone();
   relabel();
   draw();
@@ -117,11 +118,15 @@ function chooseLanguage(code) {
   title.textContent = monthLabel(dayAt(indexInView()));
 }
 
-function start() {
-  byId("sign-out").hidden = !isSignedIn();
+/** First what is seen at once, then the rest. */
+async function start() {
+  if (isWritten) await painted();
   startFrame();
-  startTimeline();
   startCalendars();
+  startTimeline();
+  await Promise.allSettled([startViews()]);
+  await painted();
+  byId("sign-out").hidden = !isSignedIn();
   startLanguages();
   draw();
   startRibbon();
@@ -134,13 +139,13 @@ function start() {
   if (id) openEvent(decodeURIComponent(id), { focus: false, history: false });
   if (document.readyState === "complete") startOffline();
   else addEventListener("load", startOffline);
-  startViews();
   keepPlace(() => {
     document.documentElement.classList.remove("placing");
     document.documentElement.classList.add("ready");
   });
 }
 
-// What is there already is painted first; a tab that is not seen has no frames.
-if (document.hidden) start();
-else requestAnimationFrame(() => setTimeout(start));
+/** The end of the next frame; a tab that is not seen has none. */
+const painted = () => document.hidden || new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+
+start();

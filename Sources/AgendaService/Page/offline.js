@@ -1,5 +1,4 @@
-// The service worker keeps the last state. It is told which files this page is made of, since those of the first
-// load were fetched before it was there.
+// The service worker keeps the last state.
 
 /** Registers it; without one the page works all the same. */
 export async function startOffline() {
@@ -9,11 +8,7 @@ export async function startOffline() {
   const address = policy ? policy.createScriptURL("/sw.js") : "/sw.js";
   try {
     await navigator.serviceWorker.register(address);
-    const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ keep: performance.getEntriesByType("resource").map(({ name }) => name).filter(isAsset) });
   } catch {
     // Refused in private windows.
   }
 }
-
-const isAsset = (address) => new URL(address).origin === location.origin && /\/assets\/|\.webmanifest$/.test(address);

@@ -1,21 +1,25 @@
-// The page's words. The service makes `strings.js` of the languages' files, which it reads for the first response, too.
-import strings from "./strings.js";
+// The page's words, a file a language. The service makes them of the languages' files, which it reads for the first response, too.
+const root = document.documentElement;
+/** The language of the first response. */
+const [written] = root.lang.split("-");
+let language = written;
+let spoken = { words: {}, answers: {} };
 
-let [language] = document.documentElement.lang.split("-");
-if (!(language in strings)) language = "en";
-
-/** The languages of the page: code and own name. */
-export const languages = Object.entries(strings).map(([code, words]) => [code, words.name]);
+/** Takes the words that were chosen in this browser, or those of the first response. */
+export const startLanguage = () => setLanguage(root.dataset.language || written).catch(() => setLanguage(written));
 
 /** @returns {string} the code of the language in use */
 export function currentLanguage() {
   return language;
 }
 
+/** Whether what came with the document is in another language. */
+export const isForeign = () => language !== written;
+
 /** The language for `Intl`: as in the browser's country, where the browser is in this language. */
 export function locale() {
   const own = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
-  return own ?? strings[language].locale;
+  return own ?? spoken.words.locale;
 }
 
 /**
@@ -24,14 +28,19 @@ export function locale() {
  * @param {...(string | number)} values for `{0}`, `{1}` …
  */
 export function say(key, ...values) {
-  const text = strings[language][key] ?? strings.en[key] ?? key;
+  const text = spoken.words[key] ?? key;
   return values.length ? text.replace(/\{(\d)\}/g, (_, index) => String(values[index])) : text;
 }
 
+/** What the service says, by its English sentences. @returns {Record<string, string>} */
+export const answers = () => spoken.answers;
+
 /** Changes the language, and every text of the frame that carries its key in `data-say…`. */
-export function setLanguage(code) {
-  language = code in strings ? code : "en";
-  document.documentElement.lang = strings[language].locale;
+export async function setLanguage(code) {
+  spoken = await import(`./strings-${code}.js`);
+  language = code;
+  if (root.lang === spoken.words.locale) return;
+  root.lang = spoken.words.locale;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
   for (const element of document.querySelectorAll("[data-say-label]")) {
     element.setAttribute("aria-label", say(element.dataset.sayLabel));

@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { calendarItem } from "./calendar.js";
 import { monthLabel } from "./dates.js";
 import { byId } from "./dom.js";
-import { say } from "./say.js";
+import { say, startLanguage } from "./say.js";
 
 const main = byId("timeline");
 
@@ -29,6 +29,7 @@ async function dayOfAddress() {
 }
 
 async function start() {
+  await startLanguage();
   if (!main.dataset.today) {
     if (!isSignedIn()) return askToSignIn();
     try {

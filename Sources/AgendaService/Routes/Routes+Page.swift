@@ -94,7 +94,11 @@ extension Route {
             method: "GET", path: "/sw.js", summary: "The page's service worker.", content: .script,
             audience: .all
         ) { call in
-            .text(call.service.files.text("sw.js"), type: "text/javascript")
+            let files = call.service.files
+            let text = PageAssets.filled(files.text("sw.js")) { _ in
+                files.offline.map(files.address).joined(separator: " ")
+            }
+            return .text(text, type: "text/javascript")
         },
         Route(
             method: "GET", path: "/manifest.webmanifest", summary: "The page as an app.",
@@ -156,6 +160,7 @@ extension Call {
             case "today": today.iso
             case "from": date?.iso ?? ""
             case "colors": "<link rel=\"stylesheet\" href=\"/assets/calendars.css\">"
+            case "place": "<script src=\"\(service.files.address("place.js"))\"></script>"
             case "calendar":
                 PageHTML.escaped((try? target(nil)).flatMap { $0 } ?? "")
             case "zone": PageHTML.escaped(zone.name)
@@ -184,6 +189,7 @@ extension Call {
         page("page.html") { name in
             switch name {
             case "from": date?.iso ?? ""
+            case "slice": "\(NodeWindow.todayIndex / NodeWindow.sliceLength)"
             case "query": PageHTML.escaped(query)
             case "before": "<noscript>\(words.say("needsScripts"))</noscript>"
             default: ""
@@ -201,6 +207,8 @@ extension Call {
             return switch name {
             case "lang": words.locale
             case "title": words.say("agenda")
+            case "words": service.files.address(words.file)
+            case "languages": PageWords.choices
             case "dayCount": "\(NodeWindow.timelineCount)"
             case "todayIndex": "\(NodeWindow.todayIndex)"
             case "sliceLength": "\(NodeWindow.sliceLength)"

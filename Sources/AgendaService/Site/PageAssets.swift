@@ -1,14 +1,26 @@
 /// The page's files as they are in the program: style, modules, icon.
 struct PageAssets: Sendable {
-    /// Content by file name; modules import each other by relative names, so all of them lie in one folder.
+    /// Content by file name; modules import each other by relative names, so all of them lie in one folder. Scripts
+    /// and styles without comments, which are a third of them.
     private let files: [String: [UInt8]]
     /// Names this version of the files: browsers keep them for good.
     let digest: String
+    /// The files that a page without a network needs.
+    let offline: [String]
 
     init() {
-        files = Self.embedded.merging(["strings.js": Array(PageWords.module.utf8)]) { $1 }
+        let texts = Self.embedded.mapValues { String(decoding: $0, as: UTF8.self) }
+        let modules = PageModules(texts.filter { $0.key.hasSuffix(".js") })
+        let styles = texts.filter { $0.key.hasSuffix(".css") }
+            .mapValues { PageModules.lines($0).joined(separator: "\n") }
+        let words = PageWords.all.map { ($0.file, $0.module) }
+        files = texts.merging(modules.files) { $1 }.merging(styles) { $1 }.merging(words) { $1 }
+            .mapValues { Array($0.utf8) }
         let all = files.sorted { $0.key < $1.key }.flatMap { Array($0.key.utf8) + $0.value }
         digest = ContentCoding.hash(String(decoding: all, as: UTF8.self))
+        offline =
+            modules.wanted.subtracting(["sw.js", "login.js"]).sorted() + styles.keys.sorted()
+            + words.map(\.0) + ["icon.svg"]
     }
 
     func address(_ name: String) -> String { "/assets/\(digest)/\(name)" }

@@ -9,7 +9,6 @@ struct PageWords: Sendable {
     /// For `lang`.
     let locale: String
     private let name: String
-    private let own: [(key: String, value: String)]
     private let table: [String: String]
 
     /// The languages of the page, English first.
@@ -20,9 +19,9 @@ struct PageWords: Sendable {
             return nil
         }
         (locale, name) = (about["locale"] ?? language.code, about["name"] ?? language.code)
-        (self.language, own) = (language, page.entries)
+        self.language = language
         let english = Language.english.section("page")?.entries ?? []
-        table = Dictionary(english + own) { $1 }
+        table = Dictionary(english + page.entries) { $1 }
     }
 
     /// The first of a browser's languages that the page has.
@@ -40,24 +39,25 @@ struct PageWords: Sendable {
         }
     }
 
-    /// The module `strings.js`: the words of all languages, and what the service says in them.
-    static var module: String {
+    /// The file with `module`.
+    var file: String { "strings-\(language.code).js" }
+
+    /// The words as a module, with English for those that are missing, and what the service says in this language.
+    var module: String {
         func object(_ entries: [(key: String, value: String)]) -> String {
             "{\n"
-                + entries.map { "    \(quoted($0.key)): \(quoted($0.value))" }
-                .joined(separator: ",\n") + "\n  }"
+                + entries.map { "\(Self.quoted($0.key)): \(Self.quoted($0.value))" }
+                .joined(separator: ",\n") + "\n}"
         }
-        let words = all.map {
-            "  \(quoted($0.language.code)): "
-                + object([("name", $0.name), ("locale", $0.locale)] + $0.own)
-        }
-        let answers = all.compactMap { words in
-            words.language.section("answers").map {
-                "  \(quoted(words.language.code)): " + object($0.entries)
-            }
-        }
-        return "export default {\n\(words.joined(separator: ",\n"))\n};\n"
-            + "export const answers = {\n\(answers.joined(separator: ",\n"))\n};\n"
+        let words = [("locale", locale)] + table.sorted { $0.key < $1.key }
+        let answers = language.section("answers")?.entries ?? []
+        return
+            "export const words = \(object(words));\nexport const answers = \(object(answers));\n"
+    }
+
+    /// The languages as those that can be chosen.
+    static var choices: String {
+        all.map { "<option value=\"\($0.language.code)\">\($0.name)</option>" }.joined()
     }
 
     private static func quoted(_ text: String) -> String {

@@ -11,7 +11,7 @@ def check(report, world):
             tab.need("navigator.serviceWorker.controller || navigator.serviceWorker.ready.then(() => true)")
             # From the second time on the worker answers, and keeps what it brings.
             tab.reload()
-            report.check("the worker keeps the page", tab.becomes(f"await {kept} > 40", 20), tab.value(kept))
+            report.check("the worker keeps the page", tab.becomes(f"await {kept} > 25", 20), tab.value(kept))
             before = tab.value("document.querySelectorAll('.event').length")
             service.kill()
             report.check("it says that the service is away", tab.says("Offline"), tab.text("#status"))

@@ -11,6 +11,8 @@ from playwright.sync_api import Error, sync_playwright
 CHROMIUM = "/usr/bin/chromium"
 # Where the page's files are taken from while one works on them, instead of from the program.
 FILES = os.environ.get("AGENDA_PAGE_FILES")
+# A module of the page, by its name, in the page.
+MODULE = "((name) => import(new URL(name, document.querySelector('script[type=module]').src).href))"
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 

@@ -4,24 +4,22 @@ import datetime
 import json
 
 import stores
+from tab import MODULE
 
 # The layout's own module, with cases worked out by hand.
-LAYOUT = """async ([name, values]) => {
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    const layout = await import(files.find((file) => file.endsWith("/layout.js")));
+LAYOUT = f"""async ([name, values]) => {{
+    const layout = await {MODULE}("layout.js");
     return layout[name](...values);
-}"""
-AXIS = """async ([changes, minutes]) => {
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    const { axisOf } = await import(files.find((file) => file.endsWith("/layout.js")));
+}}"""
+AXIS = f"""async ([changes, minutes]) => {{
+    const {{ axisOf }} = await {MODULE}("layout.js");
     const axis = axisOf(changes);
     return [axis.length, axis.rows.length, ...minutes.map(([minute, second]) => axis.at(minute, second))];
-}"""
-CHANGE = """async ([day, zone]) => {
-    const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    const { clockChange } = await import(files.find((file) => file.endsWith("/clock.js")));
+}}"""
+CHANGE = f"""async ([day, zone]) => {{
+    const {{ clockChange }} = await {MODULE}("clock.js");
     return clockChange(day, zone);
-}"""
+}}"""
 
 
 def check(report, world):

@@ -4,6 +4,7 @@ import datetime
 import json
 
 import stores
+from tab import MODULE
 
 
 def listed(service, title, days=60):
@@ -231,11 +232,7 @@ def moved(report, tab, service):
 def last_days(report, tab):
     """The last day of a rule is one of the event's own clock."""
     label = lambda until, zone: tab.page.evaluate(
-        """async ([until, zone]) => {
-            const files = performance.getEntriesByType("resource").map(({ name }) => name);
-            const { ruleLabel } = await import(files.find((name) => name.endsWith("/rules.js")));
-            return ruleLabel(`FREQ=DAILY;UNTIL=${until}`, zone);
-        }""",
+        f"async ([until, zone]) => (await {MODULE}('rules.js')).ruleLabel(`FREQ=DAILY;UNTIL=${{until}}`, zone)",
         [until, zone],
     )
     # 09:00 in Auckland, at UTC+13, is 20:00 UTC of the day before; 23:30 in New York, at UTC-5, is 04:30 of the next.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the page in Chromium: first paint, from a key to its paint, and a jump to any day.
+"""Measures the page in Chromium: first paint, first events, from a key to its paint, and a jump to any day.
 
-Usage: page.py AGENDA [--runs N] [--stores samples,many]
-Each run has a service and a browser of its own; the table has medians, and the worst of all in brackets. Stores: the
+Usage: page.py AGENDA [--beside EARLIER] [--runs N] [--stores samples,many]
+Another program is measured by turns with it. Each run has a service and a browser of its own; the table has medians, and the worst of all in brackets. Stores: the
 samples of the repository, and 100,000 events in 20 years. What the budget means is on the loopback of a quiet machine;
 `work` is the processor time of the page's own thread for the same, which other programs disturb less.
 """
@@ -30,10 +30,20 @@ import stores
 from service import Service
 from tab import Browser
 
-BUDGET = {"first paint": 100, "key to paint": 50, "jump to paint": 16}
+BUDGET = {"first paint": 100, "first paint, week": 100, "first paint, month": 100, "key to paint": 50, "jump to paint": 16}
 TRACED = ["devtools.timeline", "blink.user_timing", "loading", "toplevel"]
 
 PAINT = "performance.getEntriesByType('paint').find(({ name }) => name === 'first-contentful-paint').startTime"
+# When the frame was drawn that had the first events.
+EVENTS = """{
+    const look = () => {
+        if (!document.querySelector(".day .event, #grid .event")) return requestAnimationFrame(look);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => (window.events = performance.now());
+        requestAnimationFrame(() => port2.postMessage(0));
+    };
+    requestAnimationFrame(look);
+}"""
 ANSWER = "performance.getEntriesByType('navigation')[0].responseStart"
 
 # From the key until its frame is drawn: a message that is sent in the frame comes after it.
@@ -118,13 +128,19 @@ def run(service):
     browser = Browser()
     try:
         # The browser has begun, but not seen this page.
-        with browser.tab(service, path="/healthz", waits=False) as tab:
-            for again in ("", " again"):
-                browser.browser.start_tracing(page=tab.page, categories=TRACED)
-                tab.go("/")
-                add("answer" + again, tab.value(ANSWER))
-                add("first paint" + again, tab.value(PAINT))
-                add(f"first paint{again}, work", paint_work(browser.browser.stop_tracing()))
+        with browser.tab(service, path="/healthz", waits=False, before=EVENTS) as tab:
+            for what in ("", " again", ", week", ", month", ", traced"):
+                traced = what == ", traced"
+                if traced:
+                    browser.browser.start_tracing(page=tab.page, categories=TRACED)
+                tab.go("/?view=" + (what[2:] if what in (", week", ", month") else "list"))
+                if traced:
+                    add("first paint again, work", paint_work(browser.browser.stop_tracing()))
+                else:
+                    add("answer" + what, tab.value(ANSWER))
+                    add("first paint" + what, tab.value(PAINT))
+                    tab.need("window.events")
+                    add("first events" + what, tab.value("window.events"))
                 settled(tab)
             for keys, what in ((KEYS, "key to paint"), (JUMPS, "jump to paint")):
                 if keys is JUMPS:
@@ -139,38 +155,56 @@ def run(service):
             for key in JUMPS:
                 add("jump: frames", press(tab, key, FRAMES, "frames_drawn"))
                 settled(tab)
+        with browser.tab(service, offline=True, before=EVENTS) as tab:
+            tab.need("navigator.serviceWorker.ready.then(() => true)")
+            tab.reload()
+            settled(tab)
+            # The worker begins with the page, as when the page was not seen for a while.
+            devtools = tab.context.new_cdp_session(tab.page)
+            devtools.send("ServiceWorker.enable")
+            devtools.send("ServiceWorker.stopAllWorkers")
+            tab.go("/")
+            add("first paint, worker", tab.value(PAINT))
+            tab.need("window.events")
+            add("first events, worker", tab.value("window.events"))
     finally:
         browser.close()
     return times
 
 
-def measure(name, runs):
-    """All times of all runs, by name."""
-    all_times = {}
+def measure(name, runs, programs):
+    """All times of all runs, by name, of each program."""
+    all_times = [{} for _ in programs]
     with tempfile.TemporaryDirectory(prefix="agenda-bench-") as folder:
         for _ in range(runs):
-            with Service(files=stores.files(name, folder)) as service:
-                service.ask("GET", "/v1/timeline")
-                for what, times in run(service).items():
-                    all_times.setdefault(what, []).extend(times)
+            for program, found in zip(programs, all_times):
+                Service.agenda = str(program.resolve())
+                with Service(files=stores.files(name, folder)) as service:
+                    service.ask("GET", "/v1/timeline")
+                    for what, times in run(service).items():
+                        found.setdefault(what, []).extend(times)
     return all_times
 
 
 def main():
-    options = argparse.ArgumentParser(prog="page.py", usage="page.py AGENDA [--runs N] [--stores samples,many]")
+    options = argparse.ArgumentParser(prog="page.py", usage="page.py AGENDA [--beside EARLIER] [--runs N] [--stores samples,many]")
     options.add_argument("agenda", type=pathlib.Path)
-    options.add_argument("--runs", type=int, default=7)
+    options.add_argument("--beside", type=pathlib.Path)
+    options.add_argument("--runs", type=int, default=15)
     options.add_argument("--stores", type=lambda text: text.split(","), default=["samples", "many"])
     options = options.parse_args()
-    Service.agenda = str(options.agenda.resolve())
-    results = {name: measure(name, options.runs) for name in options.stores}
-    print(f"milliseconds; medians of {options.runs} runs (worst); load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    programs = [options.agenda] + ([options.beside] if options.beside else [])
     titles = {"samples": "samples", "many": "100,000 events"}
-    print(f"{'':22}" + "".join(f"{titles.get(name, name):>20}" for name in results) + f"{'budget':>10}")
+    results = {}
+    for name in options.stores:
+        for title, times in zip(("", ", earlier"), measure(name, options.runs, programs)):
+            results[titles.get(name, name) + title] = times
+    print(f"milliseconds; medians of {options.runs} runs (worst); load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"{'':26}" + "".join(f"{name:>24}" for name in results) + f"{'budget':>10}")
     for what in next(iter(results.values())):
         cells = [f"{statistics.median(times[what]):.0f} ({max(times[what]):.0f})" for times in results.values()]
         budget = BUDGET.get(what.replace(" again", "").removesuffix(", work"), "")
-        print(f"{what:22}" + "".join(f"{cell:>20}" for cell in cells) + f"{budget:>10}")
+        print(f"{what:26}" + "".join(f"{cell:>24}" for cell in cells) + f"{budget:>10}")
 
 
 main()
