@@ -120,7 +120,8 @@ function sayAnew() {
 
 /** First what is seen at once, then the rest. */
 async function start() {
-  if (isWritten) await painted();
+  // The frame, and what is there already, are painted first.
+  if (!performance.getEntriesByType("paint").length) await painted();
   startFrame();
   startCalendars();
   startTimeline();

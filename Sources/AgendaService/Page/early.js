@@ -25,7 +25,8 @@
   globalThis.early = early;
   if (root.dataset.view !== "list") {
     for (const [name, values] of [["grid.js", { rel: "modulepreload" }], ["grid.css", { rel: "preload", as: "style" }]]) {
-      document.head.append(Object.assign(document.createElement("link"), values, { href: new URL(name, src).href }));
+      const link = Object.assign(document.createElement("link"), values, { fetchPriority: "low", href: new URL(name, src).href });
+      document.head.append(link);
     }
   }
 }

@@ -77,9 +77,11 @@ function placeSections() {
 /** Changes the page while the day at the top of the view stays where it is. */
 export function keepPlace(change) {
   const anchor = sections[indexInView()];
-  const before = anchor?.getBoundingClientRect().top;
+  // There is no place before there are days.
+  if (!anchor?.isConnected) return change();
+  const before = anchor.getBoundingClientRect().top;
   change();
-  if (!anchor?.isConnected) return;
+  if (!anchor.isConnected) return;
   const moved = anchor.getBoundingClientRect().top - before;
   if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: "instant" });
 }

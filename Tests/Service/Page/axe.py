@@ -23,12 +23,8 @@ LONG = {
 
 def check(report, world):
     axe = Axe()
-    service = world.fresh("samples")
+    service = filled(world)
     try:
-        service.command("add", "For the look tomorrow 12:00", "--every", "day", "--count", "3")
-        for title, due in (("Water the cactus", "today"), ("Overdue", "yesterday"), ("Done", "today")):
-            service.command("todo", "add", title, "--due", due)
-        service.command("todo", "done", "Done")
         for where, options in (QUICK if world.quick else QUICK | LONG).items():
             with world.tab(service, **options) as tab:
                 for view in views(tab):
@@ -42,6 +38,16 @@ def check(report, world):
                 look(report, axe, tab, f"the list, {name}")
     finally:
         service.__exit__()
+
+
+def filled(world):
+    """The samples, with what the views want to have."""
+    service = world.fresh("samples")
+    service.command("add", "For the look tomorrow 12:00", "--every", "day", "--count", "3")
+    for title, due in (("Water the cactus", "today"), ("Overdue", "yesterday"), ("Done", "today")):
+        service.command("todo", "add", title, "--due", due)
+    service.command("todo", "done", "Done")
+    return service
 
 
 def views(tab):

@@ -40,6 +40,10 @@ class World:
         """A service whose store the check may change as it likes."""
         return Service(files=stores.files(name, self.folder.name))
 
+    def bare(self):
+        """A service with one calendar, which is empty."""
+        return Service(samples=False)
+
     def tab(self, service=None, path="/", **options):
         return self.browser.tab(service or self.service(), path, **options)
 
