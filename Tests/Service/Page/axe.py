@@ -84,7 +84,7 @@ def views(tab):
     tab.press("Escape", "s")
     yield "the small month"
     for key, name in {"w": "week", "d": "day", "m": "month", "l": "list"}.items():
-        tab.press("Escape", key)
+        tab.press("Escape", "t", key)
         tab.need(f"document.documentElement.dataset.view === '{name}'")
         if name != "list":
             tab.need("document.querySelector('#grid .event')")

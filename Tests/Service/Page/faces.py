@@ -11,6 +11,7 @@ def check(report, world):
         # What 200 % zoom makes of a window of 1280 by 800.
         with world.tab(service, width=640, height=400, device_scale_factor=2) as tab:
             narrow(report, tab, f"{name}, 200 %")
+    fingers(report, world)
     looks(report, world)
     printed(report, world)
 
@@ -37,6 +38,33 @@ def narrow(report, tab, where):
         .map((control) => control.outerHTML.slice(0, 60))""")
     report.check(f"{where}: the bar can be used", not small, small)
     report.quiet(tab)
+
+
+def fingers(report, world):
+    """Whatever can be touched is 44 pixels high, except links in running text."""
+    with world.tab(width=820, height=1100, has_touch=True, is_mobile=True) as tab:
+        small, over = {}, tab.value("""['bar', 'view'].filter((id) => {
+            const boxes = [...document.getElementById(id).children].filter((child) => child.checkVisibility()).map((child) => child.getBoundingClientRect());
+            return boxes.some((one, index) => boxes.slice(index + 1).some((other) => one.left < other.right - 2 && other.left < one.right - 2 && one.top < other.bottom - 2 && other.top < one.bottom - 2));
+        })""")
+        report.check("nothing in the bar lies over another", not over, over)
+        look = lambda: tab.value("""[...document.querySelectorAll('button, .button, input, select, textarea, summary, .event > a')].filter((control) => {
+            const box = (control.matches('[type=checkbox], [type=radio]') ? control.closest('label') : control).getBoundingClientRect();
+            return control.checkVisibility() && box.height && box.top < innerHeight && box.bottom > 0 && Math.min(box.height, box.width) < 43.5;
+        }).map((control) => control.outerHTML.slice(0, 70))""")
+        small["list"] = look()
+        tab.press("n", "Enter")
+        tab.need("document.querySelector('#panel .details')")
+        small["event"] = look()
+        tab.press("Escape", "c")
+        tab.need("document.querySelector('#panel input[name=words]')")
+        small["new"] = look()
+        for view in (*VIEWS, "manage", "devices", "todos", "invitations"):
+            tab.command(view)
+            tab.need(f"document.querySelector('#panel[data-view={view}]')")
+            small[view] = look()
+        found = {view: controls[:3] for view, controls in small.items() if controls}
+        report.check("fingers meet what they touch", not found, found)
 
 
 def looks(report, world):
