@@ -1,6 +1,7 @@
 import AgendaKit
 import Foundation
 import ICalendar
+import AgendaSync
 import Testing
 
 @testable import AgendaService
@@ -124,6 +125,49 @@ struct AdministrationTests {
         #expect(made.hasPrefix(below) && !made.contains(".."), "\(made)")
     }
 
+    @Test("an account is asked for at public addresses alone, and its password is nowhere")
+    func account() async throws {
+        let secret = "app-password-7391"
+        for address in ["http://127.0.0.1:1/dav/", "https://10.0.0.1/", "https://[::1]/"] {
+            for target in ["/v1/accounts?dryRun=true", "/v1/accounts"] {
+                let answer = await bench.ask(
+                    "POST", target,
+                    "{\"address\": \"\(address)\", \"user\": \"kim\", \"password\": \"\(secret)\"}")
+                #expect([400, 422].contains(answer.status), "\(address): \(answer.text)")
+                #expect(!answer.text.contains(secret))
+            }
+        }
+        let files = FileManager.default.enumerator(
+            at: bench.folder, includingPropertiesForKeys: nil)
+        for case let file as URL in try #require(files) {
+            let bytes = (try? Data(contentsOf: file)) ?? Data()
+            #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file)")
+        }
+        #expect(await bench.ask("POST", "/v1/accounts", "{\"address\": \"\"}").status == 400)
+        #expect(await bench.ask("POST", "/v1/accounts", "{}").status == 400)
+        #expect(await bench.ask("POST", "/v1/accounts/none/sync").code == "no-account")
+    }
+
+    @Test("no page starts the program that has an account's or a feed's password")
+    func programs() async throws {
+        let trace = bench.folder.appending(path: "started").path
+        let command = PasswordSource.command(["touch", trace])
+        let database = try RoomDatabase.open(path: bench.folder.appending(path: "sync.db").path)
+        let accounts = try AccountStore(database)
+        let url = try #require(URL(string: "https://dav.example.org"))
+        for (id, source) in [("a", command), ("b", .keyring(account: "b"))] {
+            var account = Account(id: id, name: id, address: "x", url: url, user: "kim")
+            account.password = source
+            _ = try accounts.add(account)
+            #expect(await bench.ask("POST", "/v1/accounts/\(id)/sync").code == "starts-a-program")
+            #expect(await bench.ask("DELETE", "/v1/accounts/\(id)").code == "starts-a-program")
+        }
+        #expect(!FileManager.default.fileExists(atPath: trace))
+        let shown = await bench.get("/v1/calendars?details=true").text
+        #expect(shown.contains("\"startsProgram\":true") && !shown.contains(trace))
+        #expect(try accounts.accounts().count == 2)
+    }
+
     @Test("no other site, no reader of a link and no service that only shows may do it")
     func strangers() async throws {
         _ = try await bench.add("Lunch tomorrow 12:30")
@@ -136,7 +180,9 @@ struct AdministrationTests {
             ("POST", "/v1/calendars", "{\"name\": \"a\"}"),
             ("POST", "/v1/calendars/file?name=a", ""),
             ("PATCH", "/v1/calendars/1", "{\"name\": \"a\"}"), ("DELETE", "/v1/calendars/1", ""),
-            ("POST", "/v1/calendars/1/refresh", ""), ("POST", "/v1/shares", "{}"),
+            ("POST", "/v1/accounts", "{\"address\": \"a\"}"), ("POST", "/v1/accounts/a/sync", ""),
+            ("DELETE", "/v1/accounts/a", ""), ("POST", "/v1/calendars/1/refresh", ""),
+            ("POST", "/v1/shares", "{}"),
             ("DELETE", "/v1/shares/\(link.token)", ""),
         ] {
             var foreign = page

@@ -56,15 +56,22 @@ package enum AccountProof {
         do {
             return try await keep(secret, key: key, name: name)
         } catch {
-            try online.makeSecretsFolder()
-            let path = "\(online.secrets)/\(key)"
-            let place = PasswordSource.file(path)
-            try await place.store(secret, label: name)
+            let place = try await keep(inFile: secret, key: key, online)
             report.say(
-                "\(name): the password is in \(path), since there is no keyring: only you can read it"
+                "\(name): the password is in \(online.secrets)/\(key), since there is no keyring: only you can read it"
             )
             return place
         }
+    }
+
+    /// Stores a password in a file of its own that only the user can read: no program is started for it.
+    package static func keep(
+        inFile secret: Secret, key: String, _ online: OnlineAccess
+    ) async throws -> PasswordSource {
+        try online.makeSecretsFolder()
+        let place = PasswordSource.file("\(online.secrets)/\(key)")
+        try await place.store(secret, label: key)
+        return place
     }
 
     /// Removes what was stored for an account that does not come to be.

@@ -1,4 +1,5 @@
 // The calendars as their owner sets them up: name, colour, whether they make busy, more of them, less of them.
+import { accountForm, accountsList } from "./account.js";
 import { api } from "./api.js";
 import { isListed, loadCalendars, setListed } from "./calendars.js";
 import { showDevices } from "./devices.js";
@@ -23,10 +24,11 @@ styled("manage.css", import.meta.url);
 /** Opens the list. @param {number} [opened] the calendar whose settings are open */
 export async function showManage(opened) {
   try {
-    const [{ calendars }, { links }] = await Promise.all([api.setups(), api.shares()]);
+    const [{ calendars, accounts }, { links }] = await Promise.all([api.setups(), api.shares()]);
     const list = el("ul", { class: "managed" }, ...calendars.map((calendar) => row(calendar, calendar.id === opened)));
     showPanel("manage", say("calendars"), [
       calendars.length ? list : el("p", { class: "quiet" }, say("noCalendars")),
+      accountsList(accounts, () => showManage()),
       adding(),
       sharesSection(calendars, links),
       el("p", { class: "actions" }, el("button", { type: "button", click: () => showDevices() }, say("devices"))),
@@ -176,7 +178,7 @@ function adding() {
   const own = part("newCalendar", [field("name", name())], (form) => api.newCalendar({ name: form.elements.name.value.trim() }));
   const feed = part("addFeed", [field("feedAddress", address)], (form) => api.newCalendar({ address: form.elements.address.value.trim() }));
   const upload = part("addFile", [field("file", file), field("name", called)], () => api.uploadCalendar(called.value.trim(), file.files[0]));
-  const account = el("details", {}, el("summary", {}, say("addAccount")), el("p", { class: "quiet" }, say("accountHint")), el("code", {}, "agenda account add kim@example.org"));
+  const account = el("details", {}, el("summary", {}, say("addAccount")), accountForm(() => showManage()));
   return el("section", { class: "adding" }, el("h3", {}, say("addCalendar")), own, feed, upload, account);
 }
 

@@ -44,6 +44,7 @@ extension OpenAPI {
                     ], required: ["answer"], isClosed: true)
             },
             Schema(name: "NewDevice") { $0.properties(device, required: ["name"]) },
+            Schema(name: "NewAccount") { $0.properties(account, required: ["address"]) },
             Schema(name: "NewShare") { $0.properties(share) },
             Schema(name: "NewCalendar") {
                 $0.properties([Member("address", "string", isNullable: true)] + calendar)
@@ -87,6 +88,12 @@ extension OpenAPI {
             Member("calendars", "array", format: "calendar-name", isNullable: true),
             Member("mayRemoveCalendars", "boolean", isNullable: true),
             Member("separatesTodos", "boolean", isNullable: true),
+        ]
+        private static let account = [
+            Member("address", "string"), Member("user", "string", isNullable: true),
+            Member("password", "string", isNullable: true),
+            Member("name", "string", format: "title", isNullable: true),
+            Member("calendars", "array", format: "title", isNullable: true),
         ]
         private static let share = [
             Member("name", "string", format: "title", isNullable: true),

@@ -98,6 +98,7 @@ enum OpenAPI {
             case ("/v1/devices", _): "NewDevice"
             case ("/v1/invitations", _): "InvitationMessage"
             case ("/v1/invitations/{id}", _): "InvitationAnswer"
+            case ("/v1/accounts", _): "NewAccount"
             case ("/v1/shares", _): "NewShare"
             case ("/v1/calendars", _): "NewCalendar"
             case ("/v1/calendars/{id}", _): "Calendar"

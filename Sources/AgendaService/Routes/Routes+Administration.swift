@@ -74,7 +74,7 @@ private struct NewCalendar: Decodable {
 
 extension Call {
     /// Where the request's changes are made: in the store that is open.
-    private func asker() throws -> Person {
+    func asker() throws -> Person {
         var person = try changer()
         person.report = NoReport()
         return person

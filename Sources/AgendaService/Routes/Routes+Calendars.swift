@@ -11,14 +11,16 @@ extension Route {
             summary:
                 "The calendars with their colours; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday; `weekStart`, `clock` and `dateFormat`: how the page shows days and times.",
             parameters: [
-                .init("details", .flag, "Say how each is set up, and how feeds are.")
+                .init("details", .flag, "Say how each is set up, and how feeds and accounts are.")
             ]
         ) { call in
             if try call.query.flag("details") {
-                let states = try call.calendarStates()
+                let (states, accounts) = (try call.calendarStates(), try call.accountStates())
                 return .json(
-                    JSONWriter.document(zone: call.live.zone) { $0.lines("calendars", states) }
-                        .bytes)
+                    JSONWriter.document(zone: call.live.zone) { json in
+                        json.lines("calendars", states)
+                        json.lines("accounts", accounts)
+                    }.bytes)
             }
             return try await call.document {
                 let (sources, usual) = (try call.store.sources(), try? call.target(nil))

@@ -2,6 +2,7 @@
 extension PageAssets {
     static let embedded: [String: [UInt8]] = [
         "access.js": PackageResources.access_js,
+        "account.js": PackageResources.account_js,
         "accounts.js": PackageResources.accounts_js,
         "api.js": PackageResources.api_js,
         "app.js": PackageResources.app_js,

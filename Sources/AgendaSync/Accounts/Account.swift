@@ -22,6 +22,9 @@ public struct Account: Hashable, Sendable, Identifiable {
     package internal(set) var scheme: AuthenticationScheme?
     /// Whether the password may go over http to another machine, which a person has to say.
     package var allowsUnencrypted = false
+    /// Whether its server may be at public addresses alone, as what a page adds: also when another process asks, so that no
+    /// name leads elsewhere later.
+    package var onlyPublic = false
     /// A file of certificates (PEM) that are trusted instead of the system's.
     package var authorities: String?
     /// A file with a certificate of the person's and its key (PEM).
@@ -52,6 +55,10 @@ public struct Account: Hashable, Sendable, Identifiable {
         (self.user, self.password) = (user, password)
     }
 
+    /// Whether a program is started for what proves who asks.
+    package var startsProgram: Bool {
+        password?.startsProgram ?? false || permission?.refreshToken.startsProgram ?? false
+    }
     /// ``url`` as text.
     package var urlText: String { url.absoluteString }
     /// The host's name.
@@ -64,6 +71,7 @@ public struct Account: Hashable, Sendable, Identifiable {
         var configuration = CurlExchange.Configuration(agent: agent)
         (configuration.authorities, configuration.certificate) = (authorities, certificate)
         configuration.scheme = scheme
+        if onlyPublic { configuration.addresses = .publicOnly }
         return configuration
     }
 }

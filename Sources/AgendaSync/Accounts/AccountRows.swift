@@ -17,6 +17,7 @@ extension Account {
         }
         scheme = (row["scheme"] as String?).flatMap(AuthenticationScheme.init)
         allowsUnencrypted = row["allows_unencrypted"]
+        onlyPublic = row["only_public"]
         (authorities, certificate) = (row["authorities"], row["certificate"])
         let href = { (name: String) in (row[name] as String?).flatMap { Href($0, relativeTo: url) }
         }
@@ -36,15 +37,17 @@ extension Account {
         try database.execute(
             sql: """
                 INSERT INTO account VALUES (:id, :name, :address, :url, :user, :password, :permission, :unencrypted, :authorities,
-                    :certificate, :principal, :home, :person, :interval, :policy)
+                    :certificate, :principal, :home, :person, :interval, :policy, :onlyPublic)
                 ON CONFLICT (id) DO UPDATE SET (name, address, url, user, password, permission, allows_unencrypted, authorities,
-                    certificate, principal, home, person, interval, policy)
+                    certificate, principal, home, person, interval, policy, only_public)
                 = (excluded.name, excluded.address, excluded.url, excluded.user, excluded.password, excluded.permission,
                     excluded.allows_unencrypted, excluded.authorities, excluded.certificate, excluded.principal,
-                    excluded.home, excluded.person, excluded.interval, excluded.policy)
+                    excluded.home, excluded.person, excluded.interval, excluded.policy,
+                    excluded.only_public)
                 """,
             arguments: [
-                "id": id, "name": name, "address": address, "url": url.absoluteString, "user": user,
+                "onlyPublic": onlyPublic, "id": id, "name": name, "address": address,
+                "url": url.absoluteString, "user": user,
                 "password": source, "permission": grant, "unencrypted": allowsUnencrypted,
                 "authorities": authorities,
                 "certificate": certificate, "principal": principal?.description,

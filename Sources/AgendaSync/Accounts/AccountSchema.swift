@@ -1,7 +1,7 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
     static let room = SchemaRoom(
-        name: "accounts", steps: [first, lastRun, looks, scheme, scheduling, origins])
+        name: "accounts", steps: [first, lastRun, looks, scheme, scheduling, origins, onlyPublic])
 
     private static let first = """
         CREATE TABLE account (
@@ -48,6 +48,10 @@ enum AccountSchema {
 
     /// The installations of this program from which a calendar comes.
     private static let origins = "ALTER TABLE account_calendar ADD COLUMN origins TEXT;"
+
+    /// Whether an account's server is at public addresses alone (``Account/onlyPublic``).
+    private static let onlyPublic =
+        "ALTER TABLE account ADD COLUMN only_public INTEGER NOT NULL DEFAULT 0;"
 
     /// How the server wanted to be told the password: who has to ask sends two requests.
     private static let scheme = """

@@ -46,6 +46,7 @@ def check(report, world):
                 set_up(report, tab, service)
                 share(report, tab, service)
                 removed(report, tab, service)
+                account(report, tab, service)
                 report.quiet(tab)
             restarted(report, service)
             narrow(report, world, service)
@@ -158,6 +159,53 @@ def set_up(report, tab, service):
     listed = json.loads(service.command("source", "--json"))["sources"]
     found = next((source for source in listed if source["name"] == "Journeys"), {})
     report.check("the command has its name, and that it leaves free", found.get("busy") is False, found)
+
+
+def account(report, tab, service):
+    """An account on another service of ours, which is reached without encryption on this machine alone."""
+    with Service(samples=False) as server:
+        server.command("add", "At the office tomorrow 10:00", "--calendar", "mine")
+        password = server.command("device", "add", "page").split()
+        password = next(word for line in password for word in [line] if re.fullmatch(r"[a-z0-9-]{20,}", word))
+        address = f"http://127.0.0.1:{server.port}/dav/"
+        open_view(tab)
+        fold(tab, "An account")
+        for name, text in (("address", address), ("user", "agenda"), ("password", "wrong")):
+            tab.reach(f"details[open] [name={name}]")
+            tab.type(text)
+        tab.press("Enter")
+        report.check("a wrong password is told", tab.says("did not work"), tab.text("#status"))
+        tab.press("Control+a")
+        tab.type(password)
+        tab.press("Enter")
+        found = tab.becomes("document.querySelector('.adding [name=calendars][value=mine]')")
+        report.check("the account's calendars are found", found, tab.text("#status"))
+        tab.value("document.querySelectorAll('.adding [name=calendars]').forEach((box) => box.checked = box.value === 'mine')")
+        tab.page.locator(".adding details[open]").get_by_role("button", name="Add").focus()
+        tab.press("Enter")
+        report.check("it is added and synchronised", tab.becomes("document.querySelector('.account')", 30), tab.text("#status"))
+        report.check("its event is in the list", tab.lists("At the office", 20))
+        listed = service.command("account", "list")
+        report.check("the command has the account", address.split("/")[2] in listed or "127.0.0.1" in listed, listed)
+        secrets = [path for path in (service.folder / "secrets").iterdir()]
+        modes = [oct(path.stat().st_mode & 0o777) for path in secrets]
+        report.check("the password is in a file of its owner's", modes == ["0o600"] and password in secrets[0].read_text(), modes)
+        shown = [service.ask("GET", target).text for target in
+                 ("/v1/calendars?details=true", "/v1/accounts", "/v1/sources", "/v1/history", "/metrics", "/v1/status")]
+        report.check("and in no answer", not any(password in text for text in shown))
+        report.check("and in no log", password not in service.log.read_text() + service.output.read_text())
+        report.check("nor on the page", password not in tab.page.content())
+        server.command("add", "Later at the office tomorrow 11:00", "--calendar", "mine")
+        tab.page.locator(".account button").first.focus()
+        tab.press("Enter")
+        report.check("what is new there comes when asked for", tab.lists("Later at the office", 20))
+        tab.need("document.querySelectorAll('.account button').length === 2")
+        tab.page.locator(".account button").last.focus()
+        tab.press("Enter")
+        report.check("it is forgotten", tab.becomes("!document.querySelector('.account')"), tab.text("#status"))
+        report.check("with its events", tab.lacks("At the office"))
+        report.check("and its password", not list((service.folder / "secrets").iterdir()))
+        report.check("and its server keeps them", "At the office" in server.command("list", "--days", "3"))
 
 
 def restarted(report, service):

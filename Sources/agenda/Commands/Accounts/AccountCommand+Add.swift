@@ -33,50 +33,30 @@ extension AccountCommand {
         func run() async throws {
             let person = try common.person()
             let online = try OnlineAccess(person)
+            var addition = AccountAddition(
+                online, address, name: name,
+                user: connection.secret.user.map(ItemEdits.orNothing))
+            addition.allowsUnencrypted = connection.secret.insecure
+            addition.authorities = connection.secret.authorities(after: nil)
+            addition.certificate = connection.secret.certificate(after: nil)
+            addition.accepts = { host in
+                Terminal.canAsk
+                    && Terminal.confirm(
+                        "The calendars are on \(host): send the password there? [y/N] ")
+            }
             // Before anything is asked or stored for an account that cannot be.
-            let key = try online.setup.newIdentifier(for: name ?? address)
-            let user =
-                connection.secret.user.map(ItemEdits.orNothing)
-                ?? (address.contains("://") ? "" : address)
+            let key = try addition.newKey()
             let proof = try await AccountProof(
-                connection, user: user, address, key: key, online, for: person)
+                connection, user: addition.user, address, key: key, online, for: person)
             do {
-                let found = try await discover(online, user, proof)
-                let suited = found.calendars.filter(online.setup.takes)
-                let chosen = try choice.choose(suited, of: address)
-                var account = try online.setup.newAccount(
-                    name: name ?? address, address: address, found: found, user: user)
-                account.allowsUnencrypted = connection.secret.insecure
-                account.authorities = connection.secret.authorities(after: nil)
-                account.certificate = connection.secret.certificate(after: nil)
-                try await proof.settle(&account, key: key)
-                let calendars = try online.setup.add(account, chosen, offered: suited)
-                try await AccountCommand.show(calendars, of: account, common, person)
+                let found = try await addition.find(proof)
+                let chosen = try choice.choose(found.suited, of: address)
+                let added = try await addition.add(chosen, of: found, proof, key: key)
+                try await AccountCommand.show(added.calendars, of: added.account, common, person)
             } catch {
-                if try !online.accountStore.accounts().contains(where: { $0.id == key }) {
-                    await proof.forget(key: key)
-                }
+                try await addition.forget(proof, key: key)
                 throw error
             }
-        }
-
-        private func discover(
-            _ online: OnlineAccess, _ user: String, _ proof: AccountProof
-        ) async throws -> DiscoveredAccount {
-            var configuration = CurlExchange.Configuration(agent: OnlineAccess.agent)
-            configuration.authorities = connection.secret.authorities(after: nil)
-            configuration.certificate = connection.secret.certificate(after: nil)
-            let isInsecure = connection.secret.insecure
-            let discovery = Discovery(
-                http: online.http, exchange: CurlExchange(configuration),
-                credentials: { proof.credentials(for: $0, user: user, isInsecure) },
-                lookup: ServiceLookup.find,
-                accepts: { host in
-                    Terminal.canAsk
-                        && Terminal.confirm(
-                            "The calendars are on \(host): send the password there? [y/N] ")
-                })
-            return try await discovery.find(proof.start ?? address)
         }
     }
 }

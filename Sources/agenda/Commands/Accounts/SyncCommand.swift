@@ -92,8 +92,7 @@ struct SyncCommand: AsyncParsableCommand {
             }
             await pages.finish()
             if !dryRun {
-                try await importChanges(outcomes, online, person)
-                try await AccountSources(person).follow(looks, as: .sync)
+                try await round.importChanges(outcomes, looks, for: person)
                 try tellNotes(outcomes, online, person.zone)
             }
             let isPartlyFetched =
@@ -145,21 +144,6 @@ struct SyncCommand: AsyncParsableCommand {
                     }
                 }
             }
-        }
-
-        /// Shows what came to whoever reads the store.
-        private func importChanges(
-            _ outcomes: [SyncRound.Outcome], _ online: OnlineAccess, _ person: Person
-        ) async throws {
-            try await AccountSources(person).register(outcomes.map(\.calendar))
-            // Whoever reads the store looks for other changes himself.
-            guard outcomes.contains(where: { !$0.report.isIdle }) else { return }
-            let store = try await StoreAccess.openExisting(person)
-            try await SyncJournal(online: online, store: store, person: person)
-                .note(outcomes.map(\.calendar), isAsked: true)
-            let importer = store.importer(person)
-            _ = try await importer.refresh()
-            try await importer.requireBackup(person.report)
         }
 
         /// Says once what was decided about single resources.
