@@ -133,8 +133,8 @@ struct AdministrationTests {
                 let answer = await bench.ask(
                     "POST", target,
                     "{\"address\": \"\(address)\", \"user\": \"kim\", \"password\": \"\(secret)\"}")
-                #expect([400, 422].contains(answer.status), "\(address): \(answer.text)")
-                #expect(!answer.text.contains(secret))
+                #expect(answer.code == "private-address", "\(address): \(answer.text)")
+                #expect(!answer.text.contains(secret) && !answer.text.contains("Tried"))
             }
         }
         let files = FileManager.default.enumerator(

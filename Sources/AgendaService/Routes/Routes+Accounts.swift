@@ -75,7 +75,7 @@ struct AccountState: JSONObject {
                 guard let fault = calendar.lastRun?.fault else { continue }
                 json.object { json in
                     json.member("calendar", calendar.calendar.name)
-                    json.member("what", fault.replacing(folder, with: ""))
+                    json.member("what", account.withoutPlaces(fault, folder))
                 }
             }
         }
@@ -143,11 +143,16 @@ extension Call {
         }
     }
 
-    /// As a problem, without what only the service's owner should read.
+    /// As a problem of one line, without what only the service's owner should read.
     private static func told(_ error: any Error) -> any Error {
         switch error {
         case is Problem, is AgendaError: error
         case let failure as CommandFailure where failure == .partial: error
+        case let error as DiscoveryError: Problem(error)
+        case is CredentialsError:
+            Problem(
+                500, "no-password", "the account's password cannot be stored or read",
+                remedy: "look at the rights and the room of the service's data folder")
         default: Problem(online: error)
         }
     }
@@ -183,12 +188,11 @@ extension Call {
             round.options.retriesAtOnce = true
             let done = try await round.run(account)
             try await round.importChanges(done.outcomes, done.look.changed, for: try asker())
-            let folder = online.folder
             return try self.account(
                 account.id,
                 outcomes: done.outcomes.flatMap { outcome in
                     [outcome.sentence] + outcome.notes
-                }.map { $0.text(in: .english).replacing(folder, with: "") })
+                }.map { account.withoutPlaces($0.text(in: .english), online.folder) })
         } catch {
             throw Self.told(error)
         }
@@ -208,5 +212,40 @@ extension Call {
         } catch {
             throw Self.told(error)
         }
+    }
+}
+
+extension Account {
+    /// A text without the places on this machine that it may name: those of the program and of the account's own files.
+    fileprivate func withoutPlaces(_ text: String, _ folder: String) -> String {
+        var files = [authorities, certificate].compactMap(\.self)
+        for case .file(let path)? in [password, permission?.refreshToken] { files.append(path) }
+        return files.filter { !$0.isEmpty }.reduce(text) { $0.replacing($1, with: "…") }
+            .replacing(folder, with: "")
+    }
+}
+
+extension Problem {
+    /// Why no account was found: the reason that helps most, and not all that was asked.
+    fileprivate init(_ error: DiscoveryError) {
+        if error.reason == .notFound, let failure = error.failure {
+            self.init(online: failure)
+            if case .notTrusted = failure.reason {
+                (status, code) = (422, "not-trusted")
+                remedy =
+                    "renew the server's certificate, or add the account with the command and '--ca FILE'"
+            }
+            return
+        }
+        let (code, remedy) =
+            switch error.reason {
+            case .invalidAddress: ("bad-address", "give an address of mail, or of the server")
+            case .unauthorized: ("not-let-in", "check the user and the password")
+            case .notAccepted(let host):
+                ("other-host", "if you trust it, give https://\(host)/ as the address")
+            case .notEncrypted: ("not-encrypted", "add the account with the command")
+            case .notFound: ("nothing-there", "give the address of a server of CalDAV")
+            }
+        self.init(422, code, error.sentence, remedy: remedy)
     }
 }

@@ -16,8 +16,9 @@ struct DiscoverySearch {
         (self.discovery, self.start, self.host) = (discovery, start, host)
     }
 
-    mutating func note(_ place: String, _ outcome: String) {
-        attempts.append(DiscoveryError.Attempt(place: place, outcome: outcome))
+    mutating func note(_ place: String, _ outcome: String, _ failure: HTTPError? = nil) {
+        attempts.append(
+            DiscoveryError.Attempt(place: place, outcome: outcome, failure: failure))
     }
 
     func error(_ reason: DiscoveryError.Reason) -> DiscoveryError {
@@ -122,7 +123,7 @@ struct DiscoverySearch {
                 request, through: discovery.exchange,
                 as: mayKnow ? discovery.credentials(url) : nil, redirects: .anyOrigin)
         } catch {
-            note(url.absoluteString, "\(error)")
+            note(url.absoluteString, "\(error)", error)
             switch error.reason {
             // Another path may do better.
             case .redirectRefused, .redirectedTooOften, .answerBroken, .tooLarge: break
