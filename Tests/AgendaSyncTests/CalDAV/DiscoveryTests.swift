@@ -203,6 +203,7 @@ struct DiscoveryTests {
         let found = await find("https://cal.example/", answers)
         #expect(found.error?.reason == .notFound)
         #expect(found.error?.attempts.first?.outcome == "it names no collection of calendars")
+        #expect(found.error?.failure == nil)
     }
 
     @Test("a host that does not answer is asked once, and the error says what was tried")
@@ -210,6 +211,8 @@ struct DiscoveryTests {
         let answers = Answers([:])
         let found = await find("anna@nowhere.example", answers)
         #expect(await answers.asked.count == 1)
+        #expect(found.error?.failure == HTTPError(.hostUnknown, host: "nowhere.example"))
+        #expect(found.error?.sentence == "no calendars were found at 'anna@nowhere.example'")
         #expect(
             found.error?.description
                 == "no calendars were found at 'anna@nowhere.example'. Tried _caldavs._tcp.nowhere.example: no such record; "

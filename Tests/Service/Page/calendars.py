@@ -4,6 +4,8 @@ import http.server
 import json
 import pathlib
 import re
+import ssl
+import subprocess
 import threading
 
 import stores
@@ -46,7 +48,7 @@ def check(report, world):
                 set_up(report, tab, service)
                 share(report, tab, service)
                 removed(report, tab, service)
-                account(report, tab, service)
+                account(report, world, tab, service)
                 report.quiet(tab)
             restarted(report, service)
             narrow(report, world, service)
@@ -161,30 +163,61 @@ def set_up(report, tab, service):
     report.check("the command has its name, and that it leaves free", found.get("busy") is False, found)
 
 
-def account(report, tab, service):
+def refused(report, tab, service):
+    """What is no server of CalDAV, and one whose certificate nobody vouches for, are said in a line."""
+    key, certificate = (str(service.folder / name) for name in ("key.pem", "certificate.pem"))
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2",
+                    "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    for what, wrap, told in (("what is no server of CalDAV", None, "no calendars were found"), ("an untrusted certificate", context, "cannot be trusted")):
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Feed) as server:
+            if wrap:
+                server.socket = wrap.wrap_socket(server.socket, server_side=True)
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            for name, text in (("address", f"{'https' if wrap else 'http'}://127.0.0.1:{server.server_port}/"), ("user", "kim"), ("password", "secret")):
+                tab.reach(f"details[open] [name={name}]")
+                tab.press("Control+a")
+                tab.type(text)
+            tab.press("Enter")
+            said = tab.says(told)
+            line = tab.text("#status")
+            report.check(f"{what} is told in a line", said and "Tried" not in line and "secret" not in line, line)
+            server.shutdown()
+
+
+def account(report, world, tab, service):
     """An account on another service of ours, which is reached without encryption on this machine alone."""
     with Service(samples=False) as server:
         server.command("add", "At the office tomorrow 10:00", "--calendar", "mine")
-        password = server.command("device", "add", "page").split()
-        password = next(word for line in password for word in [line] if re.fullmatch(r"[a-z0-9-]{20,}", word))
+        password = server.command("device", "add", "page", "--address", f"http://127.0.0.1:{server.port}").split()
+        password = next(word for word in password if re.fullmatch(r"[a-z0-9-]{20,}", word))
         address = f"http://127.0.0.1:{server.port}/dav/"
         open_view(tab)
         fold(tab, "An account")
+        refused(report, tab, service)
         for name, text in (("address", address), ("user", "agenda"), ("password", "wrong")):
             tab.reach(f"details[open] [name={name}]")
+            tab.press("Control+a")
             tab.type(text)
         tab.press("Enter")
-        report.check("a wrong password is told", tab.says("did not work"), tab.text("#status"))
+        report.check("a wrong password is told", tab.says("does not accept the credentials"), tab.text("#status"))
         tab.press("Control+a")
         tab.type(password)
         tab.press("Enter")
         found = tab.becomes("document.querySelector('.adding [name=calendars][value=mine]')")
         report.check("the account's calendars are found", found, tab.text("#status"))
+        for width in (390, 1600):
+            tab.page.set_viewport_size({"width": width, "height": 900})
+            tab.shot(world.place / f"account-found-{width}.png")
         tab.value("document.querySelectorAll('.adding [name=calendars]').forEach((box) => box.checked = box.value === 'mine')")
         tab.page.locator(".adding details[open]").get_by_role("button", name="Add").focus()
         tab.press("Enter")
         report.check("it is added and synchronised", tab.becomes("document.querySelector('.account')", 30), tab.text("#status"))
         report.check("its event is in the list", tab.lists("At the office", 20))
+        for width in (390, 1600):
+            tab.page.set_viewport_size({"width": width, "height": 900})
+            tab.shot(world.place / f"account-{width}.png")
         listed = service.command("account", "list")
         report.check("the command has the account", address.split("/")[2] in listed or "127.0.0.1" in listed, listed)
         secrets = [path for path in (service.folder / "secrets").iterdir()]
