@@ -6,7 +6,7 @@ import { onSubmit } from "./form.js";
 import { translated } from "./problems.js";
 import { locale, say } from "./say.js";
 import { state } from "./state.js";
-import { tell, tellProblem } from "./status.js";
+import { tell, tellAside, tellProblem } from "./status.js";
 
 /**
  * The accounts that there are; null without any.
@@ -92,6 +92,7 @@ export function accountForm(again) {
         found.replaceChildren(el("legend", {}, say("whichCalendars")), ...boxes);
         found.hidden = false;
         button.textContent = say("add");
+        tellAside(say("whichCalendars"));
         found.querySelector("input")?.focus();
         return;
       }
