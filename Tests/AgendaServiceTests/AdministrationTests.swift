@@ -162,10 +162,15 @@ struct AdministrationTests {
             #expect(await bench.ask("POST", "/v1/accounts/\(id)/sync").code == "starts-a-program")
             #expect(await bench.ask("DELETE", "/v1/accounts/\(id)").code == "starts-a-program")
         }
+        var account = Account(id: "c", name: "c", address: "x", url: url, user: "kim")
+        account.password = .file("/nowhere/of-kim/password")
+        _ = try accounts.add(account)
+        let answer = await bench.ask("POST", "/v1/accounts/c/sync")
+        #expect(answer.status == 422 && !answer.text.contains("of-kim"), "\(answer.text)")
         #expect(!FileManager.default.fileExists(atPath: trace))
         let shown = await bench.get("/v1/calendars?details=true").text
         #expect(shown.contains("\"startsProgram\":true") && !shown.contains(trace))
-        #expect(try accounts.accounts().count == 2)
+        #expect(try accounts.accounts().count == 3)
     }
 
     @Test("no other site, no reader of a link and no service that only shows may do it")

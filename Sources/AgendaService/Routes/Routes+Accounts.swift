@@ -139,12 +139,14 @@ extension Call {
             }
             return try account(key, status: 201)
         } catch {
-            throw Self.told(error)
+            throw Self.told(error, online)
         }
     }
 
     /// As a problem of one line, without what only the service's owner should read.
-    private static func told(_ error: any Error) -> any Error {
+    private static func told(
+        _ error: any Error, _ online: OnlineAccess, of account: Account? = nil
+    ) -> any Error {
         switch error {
         case is Problem, is AgendaError: error
         case let failure as CommandFailure where failure == .partial: error
@@ -153,7 +155,7 @@ extension Call {
             Problem(
                 500, "no-password", "the account's password cannot be stored or read",
                 remedy: "look at the rights and the room of the service's data folder")
-        default: Problem(online: error)
+        default: Problem(online: error).without(online.folder, account)
         }
     }
 
@@ -194,7 +196,7 @@ extension Call {
                     [outcome.sentence] + outcome.notes
                 }.map { account.withoutPlaces($0.text(in: .english), online.folder) })
         } catch {
-            throw Self.told(error)
+            throw Self.told(error, online, of: account)
         }
     }
 
@@ -210,7 +212,7 @@ extension Call {
             try? await account.removeSecrets(online)
             return response
         } catch {
-            throw Self.told(error)
+            throw Self.told(error, online, of: account)
         }
     }
 }
@@ -226,6 +228,14 @@ extension Account {
 }
 
 extension Problem {
+    /// Without places on this machine.
+    fileprivate func without(_ folder: String, _ account: Account?) -> Problem {
+        var problem = self
+        problem.detail =
+            account?.withoutPlaces(detail, folder) ?? detail.replacing(folder, with: "")
+        return problem
+    }
+
     /// Why no account was found: the reason that helps most, and not all that was asked.
     fileprivate init(_ error: DiscoveryError) {
         if error.reason == .notFound, let failure = error.failure {
