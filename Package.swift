@@ -80,7 +80,7 @@ let package = Package(
         .target(
             name: "AgendaScreen",
             dependencies: [
-                "AgendaActions", "AgendaJSON", "AgendaKit", "CBuild", "CalendarFiles",
+                "AgendaActions", "AgendaJSON", "AgendaKit", "CalendarFiles",
                 "CalendarMerge", "ICalendar", "TerminalOutput",
             ]),
         // What keeps everything up to date, and reminds.

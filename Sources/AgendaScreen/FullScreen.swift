@@ -1,6 +1,5 @@
 package import AgendaActions
 package import AgendaKit
-import CBuild
 import CalendarMerge
 import ICalendar
 package import TerminalOutput
@@ -37,7 +36,7 @@ package struct FullScreen {
         guard let screen = TerminalScreen(), Environment.variable("TERM") != "dumb" else {
             throw CommandFailure.usage("ui: needs a terminal that can place text: use agenda list")
         }
-        cbuild_keep_heap_small()
+        SpareMemory.keepHeapSmall()
         // Before the screen is taken: a first import shows its progress, and a fault stays to be read.
         let reading = try await OpenCalendars.open(paths, try person(), hints: false)
         _ = try filter(reading.sources)

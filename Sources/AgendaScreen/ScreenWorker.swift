@@ -1,7 +1,6 @@
 import AgendaActions
 import AgendaJSON
 import AgendaKit
-import CBuild
 import CalendarMerge
 import ICalendar
 import Synchronization
@@ -32,8 +31,7 @@ final class ScreenWorker: Sendable {
     /// The change that was asked for last: one is made after the other.
     private let lastChange = Mutex<Task<Void, Never>?>(nil)
     private let search = NewestOnly<String>()
-    /// How often memory was needed since it was given back.
-    private let uses = Mutex(0)
+    private let memory = SpareMemory()
     private let days = NewestOnly<(wish: DayHeads.Wish, read: Range<CivilDate>)>()
 
     init(
@@ -64,25 +62,9 @@ final class ScreenWorker: Sendable {
         if reading.store.path == nil { earlier.withLock { $0.append(reading.store) } }
     }
 
-    /// Gives back what reading days, an import or a search has needed, once half a second has passed without another.
+    /// Gives back what reading days, an import or a search has needed.
     func releaseMemory() {
-        let isFirst = uses.withLock { uses in
-            uses += 1
-            return uses == 1
-        }
-        guard isFirst else { return }
-        Task {
-            var seen = 0
-            repeat {
-                seen = uses.withLock { $0 }
-                await OwnThread.sleep(milliseconds: 500)
-            } while uses.withLock { $0 } != seen
-            uses.withLock { $0 = 0 }
-            let open = open.withLock { $0 }
-            open?.store.releaseMemory()
-            open?.followed.releaseMemory()
-            cbuild_trim_heap()
-        }
+        memory.release { [self] in open.withLock { $0.map { [$0.store, $0.followed] } ?? [] } }
     }
 
     /// Shows days and times in another zone from now on.

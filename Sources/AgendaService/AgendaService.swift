@@ -122,6 +122,7 @@ public final class AgendaService: Sendable {
             }
             encode(&response, for: request)
         }
+        giveBack(after: &response)
         if request.method == "HEAD" {
             // What a GET would send; a stream has no length.
             if case .bytes(let bytes) = response.body {
@@ -136,6 +137,22 @@ public final class AgendaService: Sendable {
         response.route = name
         parts.metrics.note(name, status: response.status, ContinuousClock.now - start)
         return response
+    }
+
+    /// Bytes of an answer, or of a piece of it, from which on memory is given back when it is quiet.
+    private static let much = 128 << 10
+
+    /// Gives back the memory that an answer has needed.
+    private func giveBack(after response: inout ServiceResponse) {
+        switch response.body {
+        case .bytes(let bytes): if bytes.count >= Self.much { live.releaseMemory() }
+        case .stream(let next):
+            response.body = .stream { [live] in
+                let piece = await next()
+                if let piece, piece.count >= Self.much { live.releaseMemory() }
+                return piece
+            }
+        }
     }
 
     /// Compresses what becomes smaller by it, for who takes that.

@@ -70,6 +70,7 @@ struct AgendaServer: AsyncParsableCommand {
     }
 
     func run() async throws {
+        SpareMemory.keepHeapSmall()
         let person = try Person(timeZone: timeZone, now: nil, database: database)
         // A socket that somebody answers on belongs to another service.
         if !socket.isEmpty, ServiceManager.sockets().isEmpty,

@@ -3,6 +3,7 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Glibc
 internal import ICalendar
+internal import Synchronization
 
 extension EventStore {
     /// Opens a database file and migrates an older one to this program's schema.
@@ -48,8 +49,10 @@ extension EventStore {
         return try translating(place: path) {
             let writer: DatabaseQueue
             let identity: StoreIdentity
+            let pages = PageLimit()
+            let settings = configuration(pages)
             do {
-                writer = try DatabaseQueue(path: path, configuration: configuration)
+                writer = try DatabaseQueue(path: path, configuration: settings)
                 try migrate(
                     writer, path: path, of: owner, isNew: createsMissing, upgrades: upgrades)
                 identity = try writer.unsafeRead { try IdentityTable.fetch($0) }
@@ -71,11 +74,12 @@ extension EventStore {
             if readers <= 1 {
                 return EventStore(path: path, writer: writer, reader: writer, digestKey: key)
             }
-            var readOnly = configuration
+            var readOnly = settings
             readOnly.readonly = true
             readOnly.maximumReaderCount = readers
             let pool = try DatabasePool(path: path, configuration: readOnly)
-            return EventStore(path: path, writer: writer, reader: pool, digestKey: key)
+            return EventStore(
+                path: path, writer: writer, reader: pool, digestKey: key, pages: pages)
         }
     }
 
@@ -95,10 +99,10 @@ extension EventStore {
         guard isReadOnly || isFull, FileSystem.size(path: path) > 0,
             FileSystem.size(path: path + "-wal") == 0
         else { return nil }
-        var configuration = configuration
-        configuration.readonly = true
+        var settings = configuration()
+        settings.readonly = true
         return try DatabaseQueue(
-            path: DatabaseFile.immutableURI(path), configuration: configuration)
+            path: DatabaseFile.immutableURI(path), configuration: settings)
     }
 
     /// A store in memory, for reading calendars without any set-up. It lives as long as the object.
@@ -122,8 +126,8 @@ extension EventStore {
             // An empty path is such a file (sqlite.org/inmemorydb.html).
             let writer =
                 spills
-                ? try DatabaseQueue(path: "", configuration: configuration)
-                : try DatabaseQueue(configuration: configuration)
+                ? try DatabaseQueue(path: "", configuration: configuration())
+                : try DatabaseQueue(configuration: configuration())
             try migrate(writer, path: "", of: "", isNew: true, upgrades: true)
             if spills {
                 try writer.writeWithoutTransaction {
@@ -143,7 +147,7 @@ extension EventStore {
     /// ``create(_:path:)`` switches the write-ahead log on once. GRDB's own way would set
     /// `synchronous=NORMAL`, and would write each time a store is opened, so that a reader would wait for a
     /// writer.
-    private static var configuration: Configuration {
+    private static func configuration(_ pages: PageLimit = PageLimit()) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
@@ -152,16 +156,21 @@ extension EventStore {
             sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
             // A page that does not fit into the cache is written and read back. An import of 50,000 events
             // touches 90 MB of pages, and took twice as long with SQLite's default of 2 MB. SQLite takes the
-            // memory as it needs it: 64 MB at most.
+            // memory as it needs it: 64 MB at most for each connection, and less in a process that stays.
             // Anybody may have made the file: SQLite runs nothing in its schema that could do more than
             // compute, and reports a cell that leaves its page as an error.
             try database.execute(
                 sql: """
-                    PRAGMA synchronous = FULL; PRAGMA cache_size = -65536;
+                    PRAGMA synchronous = FULL; PRAGMA cache_size = -\(pages.kibibytes.load(ordering: .relaxed));
                     PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON
                     """)
         }
         return configuration
+    }
+
+    /// What SQLite keeps of the file for each connection that is opened from now on, in kibibytes.
+    final class PageLimit: Sendable {
+        let kibibytes = Atomic(65_536)
     }
 
     private static func migrate(

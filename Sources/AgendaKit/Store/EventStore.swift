@@ -20,6 +20,7 @@ public final class EventStore: Sendable {
     let digestKey: ContentDigest.Key
     let writer: DatabaseQueue
     private let reader: any DatabaseReader
+    private let pages: PageLimit
     /// Set when the store is read-only; thrown by every write.
     let unwritable: AgendaError?
     /// Whether a refresh imports into this store, which is in memory; a lock on a file tells for others.
@@ -29,8 +30,10 @@ public final class EventStore: Sendable {
 
     init(
         path: String?, writer: DatabaseQueue, reader: any DatabaseReader,
-        digestKey: ContentDigest.Key, unwritable: AgendaError? = nil
+        digestKey: ContentDigest.Key, pages: PageLimit = PageLimit(),
+        unwritable: AgendaError? = nil
     ) {
+        self.pages = pages
         self.unwritable = unwritable
         self.digestKey = digestKey
         self.path = path
@@ -88,8 +91,10 @@ public final class EventStore: Sendable {
         }
     }
 
-    /// Lets SQLite keep only so much of the file in memory, instead of 64 MB: for a process that stays.
+    /// Lets SQLite keep only so much of the file in memory for each connection, instead of 64 MB: for a process that stays.
     package func limitPages(kibibytes: Int) throws(AgendaError) {
+        pages.kibibytes.store(kibibytes, ordering: .relaxed)
+        (reader as? DatabasePool)?.invalidateReadOnlyConnections()
         try Self.translating(place: path ?? "") {
             try writer.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA cache_size = -\(kibibytes)")

@@ -1,10 +1,10 @@
 internal import AgendaSync
 
-/// An answer about many places (RFC 4918 section 13), written in pieces: what is larger than a few megabytes is sent while
+/// An answer about many places (RFC 4918 section 13), written in pieces: what is larger than a megabyte is sent while
 /// the rest is still worked out.
 enum MultistatusWriter {
     /// Bytes from which on an answer is sent in pieces.
-    private static let whole = 4 << 20
+    private static let whole = 1 << 20
     /// About the bytes of a piece.
     private static let piece = 256 << 10
 

@@ -22,6 +22,7 @@ final class LiveStore: Sendable {
     let log = ChangeLog()
     let texts = StreamTexts()
     private let opened: Mutex<Opened>
+    private let memory = SpareMemory()
     /// Whose changes the log has.
     private let followed = Mutex<EventProvider?>(nil)
 
@@ -61,6 +62,8 @@ final class LiveStore: Sendable {
     private static func newName() -> String { String(SecretToken.random().prefix(8)) }
 
     private static func opened(_ store: EventStore, _ person: Person) -> Opened {
+        // With 64 MB for each of its connections, 100,000 events left 300 MB in the process.
+        try? store.limitPages(kibibytes: KeptStore.pages)
         let importer = store.importer(person)
         return Opened(
             store: store, importer: importer, editor: CalendarEditor(importer),
@@ -87,6 +90,9 @@ final class LiveStore: Sendable {
         EventProvider(store: present.store, clock: clock, zone: zone, filter: filter)
     }
 
+    /// Gives back what much at once has needed, when it is quiet.
+    func releaseMemory() { memory.release { [self] in [present.store] } }
+
     /// Looks at once at what the service itself has written: files and other programs are watched, which takes longer.
     func lookNow() async { await followed.withLock(\.self)?.checkForChanges() }
 
@@ -102,10 +108,15 @@ final class LiveStore: Sendable {
             let live = LiveTimeline(
                 store: now.store, importer: now.importer, provider: provider)
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { [log] in
+                group.addTask { [log, self] in
                     let updates = await provider.changes(after: log.timeline)
                     // What it throws, `follow` finds out, too.
-                    do { for try await update in updates { await log.append(update) } } catch {}
+                    do {
+                        for try await update in updates {
+                            await log.append(update)
+                            releaseMemory()
+                        }
+                    } catch {}
                 }
                 group.addTask { _ = await live.follow(tell) }
                 group.addTask { [log] in

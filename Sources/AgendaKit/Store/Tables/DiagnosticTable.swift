@@ -117,20 +117,20 @@ enum DiagnosticTable {
 
     /// Deletes the problems of a file's newer content; returns whether there were any.
     static func deleteStale(resourceID: Int64, _ database: Database) throws -> Bool {
-        try database.execute(
-            sql: "DELETE FROM diagnostic WHERE resource_id = ? AND origin = 'stale'",
-            arguments: [resourceID])
+        try database.cachedStatement(
+            sql: "DELETE FROM diagnostic WHERE resource_id = ? AND origin = 'stale'"
+        ).execute(arguments: [resourceID])
         return database.changesCount > 0
     }
 
     /// Deletes what scanning a file found.
     static func deleteRead(resourceID: Int64, _ database: Database) throws {
-        try database.execute(
+        try database.cachedStatement(
             sql: """
                 DELETE FROM diagnostic
                 WHERE resource_id = ? AND component_id IS NULL AND origin IN ('read', 'stale')
-                """,
-            arguments: [resourceID])
+                """
+        ).execute(arguments: [resourceID])
     }
 
     /// Deletes what expanding a resource's copy of an event found.
@@ -160,11 +160,11 @@ enum DiagnosticTable {
 
     /// Moves a component's diagnostics to its new line.
     static func move(componentID: Int64, from old: Int, to new: Int, _ database: Database) throws {
-        try database.execute(
-            sql: "UPDATE diagnostic SET line = line + ? WHERE component_id = ?",
-            arguments: [new - old, componentID])
-        try database.execute(
-            sql: "UPDATE component SET line = ? WHERE id = ?", arguments: [new, componentID])
+        try database.cachedStatement(
+            sql: "UPDATE diagnostic SET line = line + ? WHERE component_id = ?"
+        ).execute(arguments: [new - old, componentID])
+        try database.cachedStatement(sql: "UPDATE component SET line = ? WHERE id = ?")
+            .execute(arguments: [new, componentID])
     }
 }
 

@@ -7,9 +7,9 @@ internal import ICalendar
 enum ReplyTable {
     /// - Parameter uid: the UID of the event that the component answers or cancels.
     static func insert(uid: String, componentID: Int64, _ database: Database) throws {
-        try database.execute(
-            sql: "INSERT INTO reply (component_id, uid_key, uid) VALUES (?, ?, ?)",
-            arguments: [componentID, Int64(bitPattern: OccurrenceID.key(uid: uid)), uid])
+        try database.cachedStatement(
+            sql: "INSERT INTO reply (component_id, uid_key, uid) VALUES (?, ?, ?)"
+        ).execute(arguments: [componentID, Int64(bitPattern: OccurrenceID.key(uid: uid)), uid])
     }
 
     /// Inserts rows for stored cancellations that earlier versions ignored.

@@ -71,16 +71,16 @@ enum ResourceTable {
     /// One that was there before was made when it was made first, as long as its removal is told.
     static func save(_ record: ResourceRecord, _ database: Database) throws -> Int64 {
         if record.id != 0 {
-            try database.execute(
+            try database.cachedStatement(
                 sql: """
                     UPDATE resource SET version = ?1, digest = ?2, zones_digest = ?3, calendar_name = ?4,
                         revision = CASE digest WHEN ?2 THEN revision ELSE \(MemberTable.nextRevision) END
                     WHERE id = ?5
-                    """,
-                arguments: [
-                    record.version.data, record.digest.data, record.zonesDigest.data,
-                    record.calendarName, record.id,
-                ])
+                    """
+            ).execute(arguments: [
+                record.version.data, record.digest.data, record.zonesDigest.data,
+                record.calendarName, record.id,
+            ])
             return record.id
         }
         let statement = try database.cachedStatement(
@@ -100,12 +100,12 @@ enum ResourceTable {
     }
 
     static func setVersion(_ version: ResourceVersion, id: Int64, _ database: Database) throws {
-        try database.execute(
-            sql: "UPDATE resource SET version = ? WHERE id = ?",
-            arguments: [version.data, id])
+        try database.cachedStatement(sql: "UPDATE resource SET version = ? WHERE id = ?")
+            .execute(arguments: [version.data, id])
     }
 
     static func delete(id: Int64, _ database: Database) throws {
-        try database.execute(sql: "DELETE FROM resource WHERE id = ?", arguments: [id])
+        try database.cachedStatement(sql: "DELETE FROM resource WHERE id = ?")
+            .execute(arguments: [id])
     }
 }

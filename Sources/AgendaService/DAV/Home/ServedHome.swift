@@ -148,12 +148,15 @@ enum PropertyChange: Hashable, Sendable {
 struct ServedResource: Hashable, Sendable {
     /// Its name in the calendar.
     var name: String
-    /// What names its text (RFC 9110 section 8.8.3), with its quotes.
-    var tag: String
+    /// Of its text, by the store's key.
+    var digest: ContentDigest
     /// What it holds; nil where nobody has looked yet.
     var kind: ScannedComponent.Kind?
     /// Where the home finds its text.
     var key: Key
+
+    /// What names its text (RFC 9110 section 8.8.3), with its quotes.
+    var tag: String { StoreHome.tag(digest) }
 
     enum Key: Hashable, Sendable {
         /// The resource of a bank, by its name there, and the number of its row.

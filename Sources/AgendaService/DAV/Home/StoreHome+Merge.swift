@@ -31,9 +31,10 @@ struct MergedCalendar: Sendable {
         var digests: [UInt8] = []
         for (name, one) in series.sorted(by: { $0.key < $1.key }) {
             let text = ServedSeries.text(of: one.texts, scope)
-            let tag = StoreHome.tag(ContentDigest(text, key: key))
-            digests += Array((name + tag).utf8)
-            let resource = ServedResource(name: name, tag: tag, kind: one.kind, key: .merged)
+            let digest = ContentDigest(text, key: key)
+            let resource = ServedResource(
+                name: name, digest: digest, kind: one.kind, key: .merged)
+            digests += Array((name + resource.tag).utf8)
             all[name] = (resource, one.uid, text)
         }
         let nonce = ContentDigest(digests, key: key).high | 1

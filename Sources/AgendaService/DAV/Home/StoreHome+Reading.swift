@@ -153,13 +153,13 @@ extension StoreHome {
 
     static func resource(_ member: ServedMember, named name: String? = nil) -> ServedResource {
         ServedResource(
-            name: name ?? Self.name(member.href), tag: tag(member.digest),
+            name: name ?? Self.name(member.href), digest: member.digest,
             key: .bank(member.href, member.id))
     }
 
     static func resource(_ series: ServedSeries) -> ServedResource {
         ServedResource(
-            name: series.name, tag: tag(series.digest), kind: series.kind, key: .series(series.id))
+            name: series.name, digest: series.digest, kind: series.kind, key: .series(series.id))
     }
 
     /// What a file is called in addresses: as in its folder, or after a digest where it lies deeper.

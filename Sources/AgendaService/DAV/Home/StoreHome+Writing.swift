@@ -61,17 +61,7 @@ extension StoreHome {
 
     /// What was read, as the bank has to find it.
     private func bankCondition(_ known: ServedResource?) -> ResourceChange.Condition {
-        guard let known, let digest = Self.digest(known.tag) else { return .absent }
-        return .digest(digest)
-    }
-
-    /// The digest that a tag names.
-    static func digest(_ tag: String) -> ContentDigest? {
-        let digits = tag.dropFirst().dropLast()
-        guard digits.utf8.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
-            let low = UInt64(digits.suffix(16), radix: 16)
-        else { return nil }
-        return ContentDigest(high: high, low: low)
+        known.map { .digest($0.digest) } ?? .absent
     }
 
     private static func fault(_ error: AgendaError) -> DAVFault {
