@@ -444,7 +444,7 @@ def slow(place):
 
 def crowd(report, server):
     """A calendar of many: what it takes to fill, to list and to ask is in proportion."""
-    path, count = server.calendar("crowd"), 20_000
+    path, count = server.calendar("crowd"), 100_000
     client = server.client(timeout=600)
     if isinstance(server, serving.Agenda):
         folders = {item.parent for item in server.folder.rglob("probe.ics")}
