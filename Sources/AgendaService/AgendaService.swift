@@ -95,7 +95,13 @@ public final class AgendaService: Sendable {
             if let path = ConfigurationFile.path {
                 group.addTask { [live] in await live.follow(configuration: path) }
             }
-            if servesDAV { group.addTask { [live, pushes] in await pushes.follow(live.log) } }
+            if servesDAV {
+                group.addTask { [live, pushes] in await pushes.follow(live.log) }
+                // The first device does not wait for the look that it needs.
+                if parts.devices.isAny {
+                    group.addTask { [live] in _ = await live.presentAsRead() }
+                }
+            }
             await live.follow(tell)
             group.cancelAll()
         }

@@ -7,6 +7,21 @@ import Testing
 
 @Suite("Store")
 struct EventStoreTests {
+    @Test("limits what each connection keeps of the file, those that read, too", arguments: [1, 8])
+    func pages(readers: Int) throws {
+        let folder = try TemporaryFolder()
+        let store = try EventStore.open(
+            path: folder.path + "/agenda.db", createsMissing: true, readers: readers)
+        func kept(_ database: Database) throws -> Int? {
+            try Int.fetchOne(database, sql: "PRAGMA cache_size")
+        }
+        // Kibibytes are negative (sqlite.org/pragma.html#pragma_cache_size).
+        #expect(try store.read { try kept($0) } == -65_536)
+        try store.limitPages(kibibytes: 2_048)
+        #expect(try store.read { try kept($0) } == -2_048)
+        #expect(try store.writer.read { try kept($0) } == -2_048)
+    }
+
     @Test(
         "reads that wait for a connection do not hold up those that have one",
         .timeLimit(.minutes(5)))
