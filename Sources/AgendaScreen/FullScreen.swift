@@ -50,7 +50,7 @@ package struct FullScreen {
         defer { following.cancel() }
         let loop = ScreenLoop(
             screen: screen, inbox: inbox, worker: worker, model: model(style, try person()),
-            edit: edit)
+            clock: try person().clock, edit: edit)
         try await loop.runOnItsThread()
         // What was asked for just before the end is done, too, and said.
         await worker.finish()
@@ -76,8 +76,9 @@ package struct FullScreen {
     ) -> (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel {
         let person = person
         let isReadOnly = isReadOnly
+        let hours = reader.workingHours(between: nil, weekends: true)
         return { days, size in
-            ScreenModel(
+            var model = ScreenModel(
                 days, style: style, size: size, isReadOnly: isReadOnly,
                 firstWeekday: reader.firstWeekday,
                 understand: { text, isTodo, date in
@@ -92,6 +93,8 @@ package struct FullScreen {
                 day: { text throws(DayArgument.Failure) in
                     try DayArgument(text).day(today: days.today, from: nil)
                 })
+            if let hours { model.workStart = hours.start / 60 }
+            return model
         }
     }
 }

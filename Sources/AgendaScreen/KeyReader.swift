@@ -104,6 +104,10 @@ struct KeyReader {
         UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
     ]
 
+    private static let shifted: [Key: Key.Arrow] = [
+        .up: .up, .down: .down, .left: .left, .right: .right,
+    ]
+
     private static let numbered: [Int: Key] = [
         1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
     ]
@@ -116,7 +120,13 @@ struct KeyReader {
         // DSR: ready, or with a fault; both are answers (ECMA-48 8.3.35).
         if final == UInt8(ascii: "n") { return ["0", "3"].contains(text) ? .answer : .other }
         let number = Int(text.prefix { $0 != ";" }) ?? 0
-        guard final == UInt8(ascii: "~") else { return Self.arrows[final] ?? .other }
+        guard final == UInt8(ascii: "~") else {
+            let key = Self.arrows[final] ?? .other
+            // `1;2A`: one more than the sum of Shift (1), Alt (2) and Control (4), as xterm counts.
+            let held = (text.split(separator: ";").dropFirst().first.flatMap { Int($0) } ?? 1) - 1
+            let arrow = Self.shifted[key]
+            return held & 3 == 0 ? key : arrow.map { .shifted($0, isFine: held & 1 == 0) } ?? key
+        }
         if number == 200 {
             pasted = []
             return nil
@@ -145,6 +155,8 @@ enum Key: Hashable {
     case paste(String)
     case enter, escape, tab, backspace, delete
     case up, down, left, right, pageUp, pageDown, home, end
+    /// An arrow together with Shift, or finely with Alt.
+    case shifted(Arrow, isFine: Bool)
     /// A letter pressed together with Control.
     case control(Character)
     /// The left button at a cell; both count from 0.
@@ -155,4 +167,18 @@ enum Key: Hashable {
     case answer
     /// A sequence without a meaning here.
     case other
+
+    enum Arrow: Hashable {
+        case up, down, left, right
+
+        /// The arrow alone.
+        var key: Key {
+            switch self {
+            case .up: .up
+            case .down: .down
+            case .left: .left
+            case .right: .right
+            }
+        }
+    }
 }

@@ -9,6 +9,9 @@ struct LineInput: Hashable {
 
     init(_ text: String = "") { before = text }
 
+    /// A line with the caret in it.
+    init(before: String, after: String) { (self.before, self.after) = (before, after) }
+
     var text: String { before + after }
 
     /// The whole text without spaces at its ends.

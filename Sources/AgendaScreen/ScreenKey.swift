@@ -35,14 +35,19 @@ struct ScreenKey: Sendable {
         ScreenKey(
             "add an event in words, after Tab a to-do", changes: true, ["c": { $0.beginAdding() }]),
         ScreenKey("edit the event", changes: true, ["e": { $0.beginEditing() }]),
-        ScreenKey("delete the event", changes: true, ["d": { $0.beginDeleting() }]),
+        ScreenKey("delete the event", changes: true, ["Delete": { $0.beginDeleting() }]),
         ScreenKey(
-            "the to-do is done, or open again", changes: true, ["x": { $0.toggleStatus() }]),
+            "the to-do is done, or open again; an event is deleted", changes: true,
+            ["x": { $0.toggleStatus() }]),
+        ScreenKey(
+            "move the event by arrows; Shift and Alt with an arrow do so at once", changes: true,
+            ["M": { $0.beginShifting() }]),
         ScreenKey("undo, redo", changes: true, ["u": { _ in [.undo] }, "U": { _ in [.redo] }]),
         ScreenKey(
-            "list, week, month",
+            "list, week, day, month",
             [
-                "l": { $0.show(.list) }, "w": { $0.show(.week) }, "m": { $0.show(.month) },
+                "l": { $0.show(.list) }, "w": { $0.show(.week) }, "d": { $0.showDay() },
+                "m": { $0.show(.month) },
             ]),
         ScreenKey("these keys", ["?": { $0.enter(.help(top: 0)) }]),
         ScreenKey("back", ["Esc": { _ in [] }]),
@@ -77,7 +82,7 @@ extension ScreenModel {
     }
 
     fileprivate mutating func goToToday() -> [Request] {
-        go(to: days.today)
+        goToNow()
         return []
     }
 
@@ -87,19 +92,32 @@ extension ScreenModel {
     }
 
     fileprivate mutating func show(_ view: View) -> [Request] {
+        let hadHours = showsHours
         self.view = view
+        if !showsHours { cursor.index = max(0, cursor.index) } else if !hadHours { enterHours() }
+        keepVisible()
         return []
+    }
+
+    /// The key deleted events once: says so to who is used to that.
+    fileprivate mutating func showDay() -> [Request] {
+        if !hasToldOfDay, !isReadOnly {
+            say(style.text("d shows the day: Delete or x deletes the event"))
+        }
+        hasToldOfDay = true
+        return show(.day)
     }
 
     fileprivate mutating func openSelected() -> [Request] { selected.map { open($0) } ?? [] }
 
     fileprivate mutating func beginAdding() -> [Request] {
         let date = cursor.date == days.today ? nil : cursor.date
-        return enter(.adding(LineInput(), nil, isTodo: false, on: date))
+        let input = showsHours ? LineInput(before: "", after: wordsOfCursor) : LineInput()
+        return enter(.adding(input, nil, isTodo: false, on: date))
     }
 
     /// The selected event; nil, and a word about it, if it is a journal entry, which is only shown.
-    private mutating func changeable() -> AgendaEvent? {
+    mutating func changeable() -> AgendaEvent? {
         guard let selected, selected.id.isJournal else { return selected }
         say(style.text("\(style.markedTitle(selected)) is a journal entry, which is only shown"))
         return nil
@@ -114,8 +132,7 @@ extension ScreenModel {
     fileprivate mutating func toggleStatus() -> [Request] {
         guard let event = changeable() else { return [] }
         guard let isClosed = days.items.isClosed(event.id) else {
-            say(style.text("Only a to-do can be done: \(style.markedTitle(event)) is an event"))
-            return []
+            return beginDeleting()
         }
         return [.setStatus(isClosed ? .needsAction : .completed, event)]
     }

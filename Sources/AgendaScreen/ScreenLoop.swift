@@ -11,6 +11,8 @@ struct ScreenLoop {
     let worker: ScreenWorker
     /// What shows the first timeline.
     let model: (ScreenDays, (columns: Int, rows: Int)) -> ScreenModel
+    /// The reader's clock.
+    let clock: any AgendaClock
     /// The command that edits an event in the reader's editor.
     let edit: (AgendaEvent) -> [String]
 
@@ -34,6 +36,8 @@ struct ScreenLoop {
         var drawingDue: Int?
         /// When the terminal is taken for one that does not answer.
         var answerDue: Int?
+        /// When the line of the time that it is moves on.
+        var nowDue: Int?
     }
 
     /// So long, in milliseconds, a key waits for the events of days that have to be read: a frame at 60 Hz has 16.
@@ -61,7 +65,8 @@ struct ScreenLoop {
                 pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: screen.wakeUps, events: Int16(POLLIN), revents: 0),
             ]
-            let due = [state.keysDue, state.drawingDue, state.answerDue].compactMap { $0 }.min()
+            let due = [state.keysDue, state.drawingDue, state.answerDue, state.nowDue]
+                .compactMap { $0 }.min()
             let count = poll(&ends, 2, due.map { Int32(clamping: max(0, $0 - Self.now)) } ?? -1)
             if count < 0, errno != EINTR { return }
             if let due = state.keysDue, due <= Self.now {
@@ -70,6 +75,7 @@ struct ScreenLoop {
                     return
                 }
             }
+            if let due = state.nowDue, due <= Self.now { state.isOld = true }
             if ends[1].revents != 0, try !wake(&state) { return }
             if ends[0].revents != 0 {
                 guard let bytes = Self.read(STDIN_FILENO) else { return }
@@ -111,6 +117,8 @@ struct ScreenLoop {
     private func drawWhenDue(_ state: inout State) {
         guard state.isOld else { return }
         let now = Self.now
+        state.model?.now = clock.now
+        state.nowDue = state.model?.secondsToNextRow.map { now + $0 * 1_000 }
         if state.pace.isBusy {
             let due = state.answerDue ?? now + LinePace.patience
             state.answerDue = due

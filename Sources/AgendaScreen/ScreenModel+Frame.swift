@@ -22,7 +22,7 @@ extension ScreenModel {
         default:
             switch view {
             case _ where showsList: rows = listFrame()
-            case .list, .week: rows = plain(lines(of: week()))
+            case .list, .week, .day: rows = plain(hourLines())
             case .month: rows = hasGrid ? plain(lines(of: month())) : narrowMonth()
             }
         }
@@ -102,18 +102,6 @@ extension ScreenModel {
     }
 
     // MARK: Grids
-
-    /// The days of the selected week, as `agenda week` shows it.
-    private func week() -> OutputBuffer {
-        let week = shownWeek
-        // Outside of the timeline nothing is known: such days stay empty.
-        let shown = week.map { dates.contains($0) ? $0 : nil }
-        var grid = DayGrid.week(
-            shown, timeline: days.timeline(of: shownDates), style: style, columns: size.columns)
-        grid.height = max(1, size.rows - 8)
-        (grid.count, grid.drawn, grid.cursor) = (days.count, drawn, cursor.date)
-        return grid.text()
-    }
 
     /// The selected month, as `agenda month` shows it; on few rows with less in each box, and then fewer weeks.
     private func month() -> OutputBuffer {
@@ -210,20 +198,27 @@ extension ScreenModel {
                 nothing ? style.text("No event matches '\(style.safe(input.words))'") : message
             return (above.isEmpty ? nil : cut(above), line, caret)
         case .deleting(let event):
-            let title = style.markedTitle(event)
             let question: Message =
                 event.isRecurring
                 ? "Delete this one (t), this and all after it (f), or all (a)? "
                 : "Delete it? [y/N] "
-            let room = size.columns - DisplayWidth.cells(of: style.text(question)) - 2
-            let start = room > 12 ? style.cut(title, to: room) + ": " : ""
-            return (nil, cut(start + style.text(question)), nil)
+            return (nil, self.asked(about: event, style.text(question)), nil)
+        case .shifting(let event, let shift, _, _): return (nil, shiftQuestion(event, shift), nil)
         case .details, .help: return (nil, message.isEmpty ? hint : cut(message), nil)
         case .days:
             if !message.isEmpty { return (nil, cut(message), nil) }
-            guard view != .list, hasGrid, let selected else { return (nil, hint, nil) }
+            guard showsHours || view == .month && hasGrid, let selected else {
+                return (nil, hint, nil)
+            }
             return (nil, cut(list.line(found: selected, zone: days.zone)), nil)
         }
+    }
+
+    /// A question, with the item's title in front of it where there is room.
+    func asked(about event: AgendaEvent, _ question: String) -> String {
+        let room = size.columns - DisplayWidth.cells(of: question) - 2
+        let start = room > 12 ? style.cut(style.markedTitle(event), to: room) + ": " : ""
+        return cut(start + question)
     }
 
     private func cut(_ text: String) -> String {
@@ -248,8 +243,10 @@ extension ScreenModel {
         let texts: [Message] =
             switch mode {
             case .days where isReadOnly:
-                ["j/k day  n/p event  / search  l/w/m view  ? help  q quit"]
-            case .days: ["j/k day  n/p event  c add  e edit  d delete  / search  ? help  q quit"]
+                ["j/k day  n/p event  / search  l/w/d/m view  ? help  q quit"]
+            case .days where showsHours:
+                ["arrows hours  n/p event  c add here  M move  l/w/d/m view  ? help  q quit"]
+            case .days: ["j/k day  n/p event  c add  e edit  x delete  / search  ? help  q quit"]
             default: ["Esc back  Space on"]
             }
         let short: Message = "/ search  ? help  q quit"

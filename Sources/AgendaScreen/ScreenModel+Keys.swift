@@ -14,6 +14,13 @@ extension ScreenModel {
         default: break
         }
         forgetLastKey()
+        var key = key
+        if case .shifted(let arrow, _) = key {
+            switch mode {
+            case .days, .shifting: break
+            default: key = arrow.key
+            }
+        }
         switch mode {
         case .days: return takeInDays(key)
         case .details(let event, let lines, let top): return take(key, details: event, lines, top)
@@ -29,6 +36,8 @@ extension ScreenModel {
         case .going(let input): return take(key, going: input)
         case .searching(let input, let found): return take(key, searching: input, found)
         case .deleting(let event): return take(key, deleting: event)
+        case .shifting(let event, let shift, let cursor, let hours):
+            return take(key, shifting: event, shift, cursor, hours)
         }
     }
 
@@ -36,6 +45,14 @@ extension ScreenModel {
         switch key {
         case .text(let letter): return take(letter: letter)
         case .enter: return take(letter: "Enter")
+        case .delete, .backspace: return take(letter: "Delete")
+        case .shifted where isReadOnly: return take(letter: "M")
+        case .shifted: return beginShifting(key)
+        case .down where showsHours: move(byRows: 1)
+        case .up where showsHours: move(byRows: -1)
+        case .right where showsHours: move(byColumns: 1)
+        case .left where showsHours: move(byColumns: -1)
+        case .wheel(let lines) where showsHours: scroll(byRows: lines)
         case .down where view == .month: go(to: cursor.date + 7)
         case .up where view == .month: go(to: cursor.date - 7)
         case .down: move(byEvents: 1)
@@ -60,7 +77,7 @@ extension ScreenModel {
 
     private mutating func turnPage(_ direction: Int) {
         switch view {
-        case .week: go(to: cursor.date + 7 * direction)
+        case .week, .day: go(to: cursor.date + hourDates.count * direction)
         case .month:
             let month = Month(of: cursor.date).dates
             go(to: direction > 0 ? month.upperBound : Month(of: month.lowerBound - 1).firstDate)
@@ -80,6 +97,7 @@ extension ScreenModel {
     }
 
     private mutating func click(_ column: Int, _ row: Int) {
+        if showsHours { return clickInHours(column, row) }
         guard showsList, row < listRows else { return }
         let side = sideColumns
         if column >= side {
@@ -106,7 +124,8 @@ extension ScreenModel {
         }
         mode = .days
         switch key {
-        case .text("e"), .text("d"), .text("u"), .text("U"), .text("?"): return takeInDays(key)
+        case .text("e"), .text("d"), .delete, .backspace, .text("u"), .text("U"), .text("?"):
+            return takeInDays(key)
         case .text("x"):
             mode = .details(event, lines: lines, top: top)
             return takeInDays(key)
@@ -131,13 +150,15 @@ extension ScreenModel {
         return max(0, min(top + step, count - listRows))
     }
 
+    /// How much of a series a letter means.
+    static let scopes: [String: RecurrenceScope] = ["t": .this, "f": .future, "a": .all]
+
     private mutating func take(_ key: Key, deleting event: AgendaEvent) -> [Request] {
         mode = .days
         guard case .text(let answer) = key else { return [] }
         if !event.isRecurring {
             return Terminal.isYes(answer) == true ? [.delete(event, .all)] : []
         }
-        let scopes: [String: RecurrenceScope] = ["t": .this, "f": .future, "a": .all]
-        return scopes[answer.lowercased()].map { [.delete(event, $0)] } ?? []
+        return Self.scopes[answer.lowercased()].map { [.delete(event, $0)] } ?? []
     }
 }

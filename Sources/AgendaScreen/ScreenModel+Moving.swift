@@ -6,6 +6,7 @@ extension ScreenModel {
     mutating func go(to date: CivilDate) {
         let dates = dates
         let date = min(max(date, dates.lowerBound), dates.upperBound - 1)
+        if showsHours { return goInHours(to: date) }
         cursor = Cursor(date: date)
         keepVisible()
     }
@@ -16,11 +17,13 @@ extension ScreenModel {
             guard let next = count > 0 ? following : preceding else { break }
             cursor = next
         }
+        selectedMoment()
         keepVisible()
     }
 
     private var following: Cursor? {
-        if cursor.index + 1 < days.count(on: cursor.date) {
+        if let index = eventInHours(after: true) { return Cursor(date: cursor.date, index: index) }
+        if cursor.index >= 0, cursor.index + 1 < days.count(on: cursor.date) {
             return Cursor(date: cursor.date, index: cursor.index + 1)
         }
         let later = (cursor.date + 1)..<max(cursor.date + 1, dates.upperBound)
@@ -28,6 +31,7 @@ extension ScreenModel {
     }
 
     private var preceding: Cursor? {
+        if let index = eventInHours(after: false) { return Cursor(date: cursor.date, index: index) }
         if cursor.index > 0 { return Cursor(date: cursor.date, index: cursor.index - 1) }
         let earlier = min(dates.lowerBound, cursor.date)..<cursor.date
         return earlier.last { days.count(on: $0) > 0 }.map {
@@ -46,6 +50,7 @@ extension ScreenModel {
 
     /// Scrolls so that the selected line is shown, and the header of its day if there is room.
     mutating func keepVisible() {
+        if showsHours { return keepHoursVisible() }
         let header = lines.line(of: cursor.date, 0)
         let line = header + 1 + cursor.index
         var first = topLine

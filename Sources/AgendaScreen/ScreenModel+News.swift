@@ -28,8 +28,10 @@ extension ScreenModel {
         func index(on date: CivilDate) -> Int? {
             days.events(on: date).firstIndex { $0.id == event.id }
         }
+        if isShifting { return }
         if let index = index(on: cursor.date) {
             cursor.index = index
+            selectedMoment(leaps: false)
             // What is overdue stands on today until it is done: then the cursor stays.
         } else if event.id.kind != .todo {
             let moved = changes?.events.first { $0.id == event.id }
@@ -84,17 +86,19 @@ extension ScreenModel {
     /// Brings what is shown of a single event in line with the days.
     private mutating func refreshed(_ changes: OutlineUpdate.Changes?) -> [Request] {
         switch mode {
-        case .details(let event, _, _), .deleting(let event):
+        case .details(let event, _, _), .deleting(let event), .shifting(let event, _, _, _):
             guard let now = present(event, changes) else {
                 mode = .days
                 say(style.text("\(style.markedTitle(event)): is no longer there"))
                 return []
             }
-            if case .deleting = mode {
-                mode = .deleting(now)
-                return []
+            switch mode {
+            case .deleting: mode = .deleting(now)
+            case .shifting(_, let shift, let cursor, let hours):
+                mode = .shifting(now, shift, from: cursor, hours)
+            default: return [.details(now)]
             }
-            return [.details(now)]
+            return []
         case .searching(let input, _) where !input.words.isEmpty: return [.search(input.words)]
         default: return []
         }

@@ -9,7 +9,7 @@ import TerminalOutput
 struct ScreenModel {
     /// How the days are shown.
     enum View {
-        case list, week, month
+        case list, week, day, month
     }
 
     /// What has the keys.
@@ -23,6 +23,8 @@ struct ScreenModel {
         case going(LineInput)
         case searching(LineInput, Search)
         case deleting(AgendaEvent)
+        /// An event that is moved by keys, and where the cursor was before.
+        case shifting(AgendaEvent, Shift, from: Cursor, HourPlace)
     }
 
     /// What the words of a new event mean.
@@ -49,12 +51,15 @@ struct ScreenModel {
     enum Request {
         case details(AgendaEvent), search(String), add(NewItem)
         case delete(AgendaEvent, RecurrenceScope), edit(AgendaEvent)
+        /// Lets an event begin at another time.
+        case move(AgendaEvent, to: TimesChange.Point, RecurrenceScope)
         /// Says that a to-do is done, or opens it again.
         case setStatus(Todo.Status, AgendaEvent)
         case undo, redo, redraw, suspend, quit
     }
 
-    /// The selected day, and its selected event by index; 0 on an empty day.
+    /// The selected day, and its selected event by index; 0 on an empty day, and negative between the events of a grid of
+    /// hours.
     struct Cursor: Equatable {
         var date: CivilDate
         var index = 0
@@ -67,6 +72,11 @@ struct ScreenModel {
     /// Whether nothing may be changed.
     let isReadOnly: Bool
     let firstWeekday: Weekday
+
+    /// When people begin to work, in minutes after midnight.
+    var workStart = 9 * 60
+    /// The time that it is; nil to show none.
+    var now: Instant?
 
     var style: TextStyle
     var size: (columns: Int, rows: Int)
@@ -82,6 +92,9 @@ struct ScreenModel {
     }
     /// The first line of the list, as a day and a line of it, so that it stays where it is when others change.
     var top: Cursor
+    var hours = HourPlace()
+    /// Whether it was said that d, which once deleted, shows the day.
+    var hasToldOfDay = false
     /// The last line of the screen, until the next key.
     private(set) var message = ""
     /// Whether the message tells what a key did: changes that arrive do not replace it.
@@ -150,7 +163,9 @@ struct ScreenModel {
             guard let shown else { return own }
             let lower = min(shown.lowerBound, own.lowerBound)
             return lower..<max(shown.upperBound, own.upperBound)
-        case .list, .week: return shownWeek.clamped(to: dates)
+        case .list, .week, .day:
+            let shown = hourDates
+            return (shown[0]..<(shown[shown.count - 1] + 1)).clamped(to: dates)
         case .month:
             let shown = hasGrid ? Month(of: cursor.date).dates : cursor.date..<(cursor.date + 1)
             return shown.clamped(to: dates)
@@ -160,22 +175,16 @@ struct ScreenModel {
     /// Whether there is room for boxes.
     var hasGrid: Bool { size.columns >= DayGrid.leastColumns }
 
-    /// Whether the list is shown: also instead of a week that has no room.
-    var showsList: Bool { view == .list || view == .week && !hasGrid }
-
-    /// The week of the selected day.
-    var shownWeek: Range<CivilDate> {
-        let first = cursor.date - firstWeekday.days(to: cursor.date.weekday)
-        return first..<(first + 7)
-    }
+    var showsList: Bool { view == .list }
 
     /// The days that the next page shows, and the one before, where a page has that many days.
     private var pages: Range<CivilDate> {
         switch view {
-        case _ where !hasGrid, .list: return shownDates
-        case .week:
-            let week = shownWeek
-            return ((week.lowerBound - 7)..<(week.upperBound + 7)).clamped(to: dates)
+        case .list: return shownDates
+        case .week, .day:
+            let (shown, count) = (shownDates, hourDates.count)
+            return ((shown.lowerBound - count)..<(shown.upperBound + count)).clamped(to: dates)
+        case .month where !hasGrid: return shownDates
         case .month:
             let month = Month(of: cursor.date).dates
             let (before, after) = (Month(of: month.lowerBound - 1), Month(of: month.upperBound))
@@ -189,7 +198,7 @@ struct ScreenModel {
     /// What is shown: all events of the days in a list, and the first ones of those in boxes.
     private var shownDays: DayHeads.Wish {
         let (shown, nothing) = (shownDates, cursor.date..<cursor.date)
-        let hasBoxes = hasGrid && view != .list
+        let hasBoxes = hasGrid && view == .month
         return DayHeads.Wish(dates: shown, whole: hasBoxes ? nothing : shown, count: headCount)
     }
 
@@ -233,8 +242,12 @@ struct ScreenModel {
         guard known.timeline.zone == days.zone,
             known.timeline.revision >= days.outline.revision
         else { return }
+        // An event that was selected before it was known has the cursor.
+        let isFound = selected == nil && cursor.index >= 0
         days.know(known, wish: wish)
         settle()
+        if isFound { selectedMoment() } else { selectAtMoment() }
+        keepVisible()
     }
 
     /// Takes a new state of all days.
@@ -244,6 +257,7 @@ struct ScreenModel {
         let date = min(max(cursor.date, dates.lowerBound), dates.upperBound - 1)
         if date != cursor.date { cursor = Cursor(date: date) }
         settle()
+        selectAtMoment()
     }
 
     /// Brings cursor and lines in line with the days.
@@ -262,6 +276,9 @@ struct ScreenModel {
         select(id)
     }
 
+    /// Selects an event as soon as it is on the selected day.
+    mutating func expect(_ id: OccurrenceID) { awaited = id }
+
     /// Selects an event of the selected day.
     private mutating func select(_ id: OccurrenceID) {
         let events = days.events(on: cursor.date)
@@ -272,6 +289,7 @@ struct ScreenModel {
         else { return }
         cursor.index = index
         awaited = nil
+        selectedMoment()
         keepVisible()
     }
 

@@ -19,6 +19,16 @@ extension ScreenWorker {
         try await say(try await target(event).setStatus(status))
     }
 
+    func move(
+        _ event: AgendaEvent, to start: TimesChange.Point, _ scope: RecurrenceScope
+    ) async throws {
+        let target = try await target(event)
+        var (edits, times) = (ItemEdits(), TimesChange(clock: target.person.zone))
+        times.start = start
+        edits.times = times
+        try await say(try await target.edit(edits, scope))
+    }
+
     func delete(_ event: AgendaEvent, _ scope: RecurrenceScope) async throws {
         try await say(try await target(event).delete(scope))
     }

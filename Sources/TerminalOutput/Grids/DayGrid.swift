@@ -109,7 +109,7 @@ package struct DayGrid {
     }
 
     private func box(_ date: CivilDate) -> [Line] {
-        let known = drawn?.box(date, [width, height, eventHeight]) { lines(of: date) }
+        let known = drawn?.part(date, [width, height, eventHeight]) { lines(of: date) }
         return [head(date)] + (known ?? lines(of: date))
     }
 
@@ -154,38 +154,18 @@ package struct DayGrid {
     ) -> [Line] {
         let part = DayPart(of: event.span, on: date, zone: timeline.zone)
         let text = part.mark(style) + style.markedTitle(event)
-        return wrapped(text, atMost: count).map { line in
+        return style.folded(text, to: width, atMost: count).map { line in
             let shown =
                 style.dims(event)
                 ? style.dimmed(line) : style.calendar(line, event.color, of: event.calendar)
             return (shown, DisplayWidth.cells(of: line))
         }
     }
-
-    /// Breaks the text between words, or between characters two cells wide; cuts its end off.
-    private func wrapped(_ text: String, atMost count: Int) -> [String] {
-        var lines: [String] = []
-        var rest = text[...]
-        while lines.count < count - 1, DisplayWidth.cells(of: rest) > width {
-            let head = DisplayWidth.prefix(of: rest, cells: width)
-            // A character wider than the box: leave it to the cut below.
-            guard !head.isEmpty else { break }
-            var end = head.endIndex
-            if rest[end] != " ", DisplayWidth.cells(of: rest[end]) < 2,
-                let space = head.lastIndex(of: " ")
-            {
-                end = space
-            }
-            lines.append(String(rest[..<end]))
-            rest = rest[end...].drop { $0 == " " }
-        }
-        return rest.isEmpty ? lines : lines + [style.cut(String(rest), to: width)]
-    }
 }
 
 extension DayPart {
     /// The mark before a title in a day's box: `09:30 `, `↦ `, `⇥ 06:00 `.
-    fileprivate func mark(_ style: TextStyle) -> String {
+    func mark(_ style: TextStyle) -> String {
         let clock = style.words.clock
         return switch self {
         case .allDay: ""

@@ -13,9 +13,10 @@ package final class DrawnRows {
     private var rows: [RowKey: FrameRow] = [:]
     /// The rows of the frame that is being made.
     private var new: [RowKey: FrameRow] = [:]
-    private var boxes: [CivilDate: [DayGrid.Line]] = [:]
-    /// What boxes are made for: their cells, their lines, and the lines of an event.
-    private var measures = [0, 0, 0]
+    /// What grids hold of days: lines of a box, or a column of hours.
+    private var parts: [CivilDate: Any] = [:]
+    /// What the parts are made for, such as their cells and lines.
+    private var measures: [Int] = []
 
     package init() {}
 
@@ -31,14 +32,12 @@ package final class DrawnRows {
     /// Forgets the rows that the frame does not have.
     package func endFrame() { (rows, new) = (new, [:]) }
 
-    /// The lines of a day's events in a grid.
-    package func box(_ date: CivilDate, _ measures: [Int], _ make: () -> [DayGrid.Line]) -> [DayGrid
-        .Line]
-    {
-        if measures != self.measures { (self.measures, boxes) = (measures, [:]) }
-        if let known = boxes[date] { return known }
-        let lines = make()
-        boxes[date] = lines
-        return lines
+    /// A day's part of a grid, made for these measures.
+    func part<Part>(_ date: CivilDate, _ measures: [Int], _ make: () -> Part) -> Part {
+        if measures != self.measures { (self.measures, parts) = (measures, [:]) }
+        if let known = parts[date] as? Part { return known }
+        let part = make()
+        parts[date] = part
+        return part
     }
 }

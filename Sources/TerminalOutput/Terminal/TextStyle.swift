@@ -58,6 +58,26 @@ package struct TextStyle {
     /// The separator between the lines of an address, which become one line.
     package static let lineBreak = ", "
 
+    /// A text on so many lines of so many cells, broken between words or between characters two cells wide; its end is cut off.
+    func folded(_ text: String, to width: Int, atMost count: Int) -> [String] {
+        var lines: [String] = []
+        var rest = text[...]
+        while lines.count < count - 1, DisplayWidth.cells(of: rest) > width {
+            let head = DisplayWidth.prefix(of: rest, cells: width)
+            // A character wider than a line: leave it to the cut below.
+            guard !head.isEmpty else { break }
+            var end = head.endIndex
+            if rest[end] != " ", DisplayWidth.cells(of: rest[end]) < 2,
+                let space = head.lastIndex(of: " ")
+            {
+                end = space
+            }
+            lines.append(String(rest[..<end]))
+            rest = rest[end...].drop { $0 == " " }
+        }
+        return rest.isEmpty ? lines : lines + [cut(String(rest), to: width)]
+    }
+
     /// One safe line; the lines of an address become one.
     package func safe(_ text: String) -> String {
         SafeText.line(text, isUTF8: isUTF8, lineBreak: Self.lineBreak)
@@ -171,4 +191,15 @@ package enum Symbols: Hashable {
     package var goesOn: String { self == .unicode ? "↔" : "<->" }
     package var ends: String { self == .unicode ? "⇥" : "->|" }
     package var recurs: String { self == .unicode ? "⟳" : "(R)" }
+    /// In front of each line of an event in a grid of hours.
+    var bar: String { self == .unicode ? "▌" : "[" }
+    /// The time that it is, beside a grid of hours and across its day.
+    var now: (mark: String, line: String) { self == .unicode ? ("▸", "─") : (">", "-") }
+    /// A time that a day does not have.
+    var noTime: String { self == .unicode ? "╱" : "/" }
+    /// How many events are above and below what is shown.
+    var above: String { self == .unicode ? "↑" : "^" }
+    var below: String { self == .unicode ? "↓" : "v" }
+    /// The second time that clocks show a time.
+    var second: String { self == .unicode ? "²" : "'" }
 }
