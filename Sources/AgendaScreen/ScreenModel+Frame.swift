@@ -259,7 +259,7 @@ extension ScreenModel {
         let body = ScreenKey.all.filter { !isReadOnly || !$0.changes }.flatMap { line in
             let key = line.actions.map(\.key).joined(separator: "  ")
             return wrapped(
-                "  " + key + DisplayWidth.padding(key, to: 9) + style.text(line.help), indent: 11)
+                "  " + key + DisplayWidth.padding(key, to: 12) + style.text(line.help), indent: 14)
         }
         let mouse = style.text("Arrows, Page Up, Page Down, Home, End and the mouse work too.")
         return [style.header(style.text("Keys"))] + body + [""] + wrapped(mouse, indent: 0)

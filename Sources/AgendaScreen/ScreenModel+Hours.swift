@@ -65,7 +65,7 @@ extension ScreenModel {
 
     // MARK: Cursor and events
 
-    /// Shows hours: from where people begin to work, or around the time that it is.
+    /// Shows hours: the selected event, and today, unless another one than the first was selected, the time that it is.
     mutating func enterHours() {
         hours = HourPlace()
         let grid = grid
@@ -76,7 +76,12 @@ extension ScreenModel {
             if row >= hours.top + grid.height { hours.top = row - grid.height / 2 }
         }
         hours.moment = grid.rows.times(of: row, on: cursor.date)?.lowerBound
-        selectedMoment()
+        if now != nil, cursor.date == days.today, cursor.index == 0 {
+            cursor.index = -1
+            selectAtMoment()
+        } else {
+            selectedMoment()
+        }
     }
 
     /// Brings the cursor to the selected event.
@@ -212,12 +217,14 @@ extension ScreenModel {
 
     // MARK: Scrolling and the mouse
 
-    /// Scrolls so that the cursor's row is shown.
+    /// Scrolls so that the cursor's row is shown, and the selected event below it as far as there is room.
     mutating func keepHoursVisible() {
         let grid = grid
         if let moment = hours.moment {
             let row = grid.rows.row(of: moment, on: cursor.date)
-            hours.top = max(min(hours.top, row), row - grid.height + 1)
+            let block = grid.column(cursor.date)?.block(of: cursor.index)
+            let end = min(block?.rows.upperBound ?? 0, row + grid.height)
+            hours.top = max(min(hours.top, row), max(end, row + 1) - grid.height)
         }
         scroll(byRows: 0)
     }

@@ -113,13 +113,7 @@ extension ScreenModel {
         mode = .days
         self.cursor.index = -1
         expect(event.id)
-        let start: TimesChange.Point =
-            switch moved.start {
-            case .date(let day): .day(day)
-            case .floating(let wall): .wall(wall)
-            case .instant(let instant): .instant(instant)
-            }
-        return [.move(event, to: start, scope)]
+        return [.move(event, to: moved, scope)]
     }
 
     /// What is asked while an event is moved.
@@ -128,8 +122,8 @@ extension ScreenModel {
         let when = times.when(shift.moved(event.span, in: days.zone))
         let question: Message =
             event.isRecurring
-            ? "Move this one (t), this and all after it (f), or all (a)? "
-            : "Arrows move it, Enter keeps it there, Esc leaves it"
+            ? "Move this (t), this and later (f), or all (a)? "
+            : "Enter moves it, Esc leaves it"
         return asked(about: event, when + ": " + style.text(question))
     }
 }

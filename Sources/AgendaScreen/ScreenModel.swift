@@ -51,8 +51,8 @@ struct ScreenModel {
     enum Request {
         case details(AgendaEvent), search(String), add(NewItem)
         case delete(AgendaEvent, RecurrenceScope), edit(AgendaEvent)
-        /// Lets an event begin at another time.
-        case move(AgendaEvent, to: TimesChange.Point, RecurrenceScope)
+        /// Lets an event take place at another time, as long as before.
+        case move(AgendaEvent, to: Span, RecurrenceScope)
         /// Says that a to-do is done, or opens it again.
         case setStatus(Todo.Status, AgendaEvent)
         case undo, redo, redraw, suspend, quit

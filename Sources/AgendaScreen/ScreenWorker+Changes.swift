@@ -19,14 +19,20 @@ extension ScreenWorker {
         try await say(try await target(event).setStatus(status))
     }
 
-    func move(
-        _ event: AgendaEvent, to start: TimesChange.Point, _ scope: RecurrenceScope
-    ) async throws {
+    func move(_ event: AgendaEvent, to span: Span, _ scope: RecurrenceScope) async throws {
         let target = try await target(event)
-        var (edits, times) = (ItemEdits(), TimesChange(clock: target.person.zone))
-        times.start = start
+        let zone = target.person.zone
+        var (edits, times) = (ItemEdits(), TimesChange(clock: zone))
+        times.start =
+            switch span.start {
+            case .date(let day): .day(day)
+            case .floating(let wall): .wall(wall)
+            case .instant(let instant): .instant(instant)
+            }
         edits.times = times
-        try await say(try await target.edit(edits, scope))
+        let when = TimeText(zone: zone, style: style).when(span)
+        let line: Message = "Moved \(style.title(event)) to \(when)"
+        inbox.post(.done(await sentence(try await target.edit(edits, scope), line)))
     }
 
     func delete(_ event: AgendaEvent, _ scope: RecurrenceScope) async throws {
@@ -54,14 +60,16 @@ extension ScreenWorker {
     }
 
     /// What was done, with what of its notes does not name what only commands have.
-    private func sentence(_ done: Outcome) async -> String {
+    ///
+    /// - Parameter line: says what was done, where the verb's own line says less.
+    private func sentence(_ done: Outcome, _ line: Message? = nil) async -> String {
         let notes = done.notes.compactMap { note -> Message? in
             switch note {
             case .left, .next: nil
             default: note.sentence(done.person)
             }
         }
-        return ([done.line] + notes + (await backupFailure(of: done.editor))).map(\.text)
+        return ([line ?? done.line] + notes + (await backupFailure(of: done.editor))).map(\.text)
             .joined(separator: "; ")
     }
 

@@ -95,8 +95,8 @@ final class ScreenWorker: Sendable {
         case .setStatus(let status, let event):
             change { try await $0.setStatus(status, of: event) }
         case .delete(let event, let scope): change { try await $0.delete(event, scope) }
-        case .move(let event, let start, let scope):
-            change { try await $0.move(event, to: start, scope) }
+        case .move(let event, let span, let scope):
+            change { try await $0.move(event, to: span, scope) }
         case .undo:
             change {
                 try await $0.revert { (editor) throws(AgendaError) in try await editor.takeBack() }

@@ -21,7 +21,7 @@ package struct SideBySide: Equatable {
     /// One a range, in their order.
     package private(set) var places: [Place]
 
-    /// Places ranges of any unit: minutes, rows, days. One without a length overlaps nothing.
+    /// Places ranges of any unit: minutes, rows, days. None is empty.
     ///
     /// The earlier one has the lane further to the left; of two that begin together the longer one.
     package init(_ ranges: [Range<Int>]) {

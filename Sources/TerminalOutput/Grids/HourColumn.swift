@@ -77,7 +77,7 @@ package struct HourColumn {
     }
 
     private static func cells(_ place: SideBySide.Place, of width: Int) -> Range<Int>? {
-        let least = max(leastCells, min(12, width / 3))
+        let least = max(leastCells, min(12, width / 4))
         var (lanes, width) = (place.lanes, width)
         if lanes > max(1, width / least) {
             width -= counter
@@ -104,7 +104,12 @@ package struct HourColumn {
         } else {
             texts = style.folded(title, to: room, atMost: max(1, place == nil ? count : count - 1))
             if let place, texts.count < count {
-                texts += style.folded(place, to: room, atMost: count - texts.count)
+                let lines = style.folded(place, to: room, atMost: count - texts.count)
+                // The sign does not stand alone.
+                texts +=
+                    lines.first == "@"
+                    ? style.folded(String(place.dropFirst(2)), to: room, atMost: lines.count)
+                    : lines
             }
         }
         while texts.count < count { texts.append("") }

@@ -72,7 +72,7 @@ package struct HourGrid {
     // MARK: Sizes
 
     /// A column of a day has at least so many cells: enough to recognize a title.
-    private static let leastCells = 10
+    private static let leastCells = 9
     /// With fewer days than these it shows one.
     private static let leastDays = 4
 

@@ -50,7 +50,7 @@ struct IdleScreenTests {
         try ui.wait(for: "> all day      ☐ Pay")
         ui.type("x")
         try ui.wait(for: "☑ Pay")
-        ui.type("dy")
+        ui.type("\u{7F}y")
         try ui.wait(for: "Deleted Pay")
         ui.type("u")
         try ui.wait(for: "Undone")

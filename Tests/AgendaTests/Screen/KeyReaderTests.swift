@@ -31,6 +31,16 @@ struct KeyReaderTests {
         #expect(keys("\u{1B}[15~\u{1B}xa") == [.other, .other, .text("a")])
     }
 
+    @Test("an arrow with Shift or Alt is another key; with Control it is the arrow")
+    func shifted() {
+        #expect(
+            keys("\u{1B}[1;2A\u{1B}[1;3B\u{1B}[1;4C\u{1B}[1;5D\u{1B}[1;7D")
+                == [
+                    .shifted(.up, isFine: false), .shifted(.down, isFine: true),
+                    .shifted(.right, isFine: false), .left, .shifted(.left, isFine: true),
+                ])
+    }
+
     @Test("the left button and the wheel; releases mean nothing")
     func mouse() {
         #expect(

@@ -139,6 +139,7 @@ final class ScreenBench {
         case .going: "going"
         case .searching: "searching"
         case .deleting: "deleting"
+        case .shifting: "shifting"
         }
     }
 
@@ -150,6 +151,8 @@ final class ScreenBench {
         case .add(let new): "add \(new.event.todo == nil ? "event" : "to-do") \(new.event.uid)"
         case .delete(let event, let scope): "delete \(title(event)) \(scope.rawValue)"
         case .edit(let event): "edit \(title(event))"
+        case .move(let event, let span, let scope):
+            "move \(title(event)) \(TimeText(zone: zone, style: style).when(span)) \(scope.rawValue)"
         case .setStatus(let status, let event): "\(status.rawValue) \(title(event))"
         case .undo: "undo"
         case .redo: "redo"

@@ -48,7 +48,8 @@ struct ScreenModelTests {
     @Test(
         "each letter that opens something, and Escape, which goes back",
         arguments: [
-            ("c", "adding"), ("g", "going"), ("/", "searching"), ("?", "help"), ("d", "deleting"),
+            ("c", "adding"), ("g", "going"), ("/", "searching"), ("?", "help"), ("x", "deleting"),
+            ("M", "shifting"),
         ])
     func opening(_ letter: String, _ mode: String) throws {
         var model = try bench.model()
@@ -77,7 +78,12 @@ struct ScreenModelTests {
         _ = model.take(.text("w"))
         #expect(model.shownDates.lowerBound.iso == "2026-11-16")
         _ = model.take(.pageDown)
-        #expect(place(model) == "127.0")
+        #expect(place(model) == "127.-1")
+        _ = model.take(.pageUp)
+        _ = model.take(.text("d"))
+        #expect(model.shownDates == bench.today..<(bench.today + 1))
+        _ = model.take(.pageDown)
+        #expect(place(model) == "121.-1")
         _ = model.take(.pageUp)
         _ = model.take(.text("m"))
         #expect(model.shownDates.count == 30)
@@ -98,7 +104,7 @@ struct ScreenModelTests {
         for keys: [Key] in [
             [.home, .text("k"), .up, .pageUp], [.end, .text("j"), .down, .pageDown],
         ] {
-            for view in ["l", "w", "m"] {
+            for view in ["l", "w", "d", "m"] {
                 _ = model.take(.text(view))
                 for key in keys {
                     _ = model.take(key)
@@ -129,7 +135,7 @@ struct ScreenModelTests {
     func deleting() throws {
         for (answer, expected) in [("y", ["delete One all"]), ("n", []), ("x", [])] {
             var model = try bench.model()
-            _ = model.take(.text("d"))
+            _ = model.take(.delete)
             #expect(model.take(.text(answer)).map(bench.name) == expected)
             #expect(bench.mode(model) == "days")
         }
@@ -137,7 +143,7 @@ struct ScreenModelTests {
         for answer in ["t", "f", "A", "y", "x"] {
             var model = try bench.model()
             model.go(to: bench.today + 3)
-            _ = model.take(.text("d"))
+            _ = model.take(.text("x"))
             let requests = model.take(.text(answer)).map(bench.name)
             #expect(requests == (expected[answer].map { ["delete Stand-up \($0)"] } ?? []))
         }
@@ -145,7 +151,7 @@ struct ScreenModelTests {
 
     @Test("nothing can be changed where it is only read")
     func readOnly() throws {
-        for letter in ["c", "e", "d", "x", "u", "U"] {
+        for letter in ["c", "e", "M", "x", "u", "U"] {
             var model = try bench.model(isReadOnly: true)
             #expect(model.take(.text(letter)).isEmpty)
             #expect(bench.mode(model) == "days")
@@ -159,7 +165,7 @@ struct ScreenModelTests {
         "any size in any state has a whole frame with the state's mark",
         arguments: [
             ("", "> 10:00"), ("\r", "Esc back"), ("?", "Keys"), ("c", "Add:"), ("g", "Go to:"),
-            ("/", "Search:"), ("d", "Delete it?"), ("w", ""), ("m", ""),
+            ("/", "Search:"), ("x", "Delete it?"), ("w", "┼"), ("d", "┼"), ("m", ""),
         ])
     func sizes(_ key: String, _ mark: String) throws {
         var model = try bench.model()
@@ -225,13 +231,13 @@ struct ScreenModelTests {
         #expect(bench.rows(model).last?.hasPrefix("removed  Fri 2026-11-20") == true)
         bench.change(&model, [], gone: ["one", "two"])
         #expect(model.selected == nil && place(model) == "120.0")
-        #expect(model.take(.enter).isEmpty && model.take(.text("d")).isEmpty)
+        #expect(model.take(.enter).isEmpty && model.take(.delete).isEmpty)
         #expect(model.take(.text("e")).isEmpty && model.take(.text("x")).isEmpty)
     }
 
     @Test("one that vanishes while its details or the question to delete it are shown leaves them")
     func vanishesInUse() throws {
-        for key: Key in [.enter, .text("d")] {
+        for key: Key in [.enter, .text("x"), .text("M")] {
             let bench = try ScreenBench()
             var model = try bench.model()
             _ = model.take(key)
@@ -315,7 +321,7 @@ struct ScreenModelTests {
         _ = model.take(.escape)
         #expect(bench.rows(model)[1].hasSuffix("> all day      ☑ Pay rent"))
         #expect(model.take(.text("x")).map(bench.name) == ["NEEDS-ACTION Pay rent"])
-        #expect(model.take(.text("d")).isEmpty)
+        #expect(model.take(.delete).isEmpty)
         #expect(model.take(.text("y")).map(bench.name) == ["delete Pay rent all"])
     }
 
@@ -338,10 +344,15 @@ struct ScreenModelTests {
         #expect(bench.mode(model) == "days")
     }
 
-    @Test("an event cannot be ticked")
-    func notATodo() throws {
-        var model = try bench.model()
+    @Test("x asks to delete an event, which cannot be ticked; a to-do is not moved by keys")
+    func kinds() throws {
+        var model = try bench.model(todos: [try bench.todo("pay", "Pay rent", due: 1)])
         #expect(model.take(.text("x")).isEmpty)
-        #expect(bench.rows(model).last == "Only a to-do can be done: One is an event")
+        #expect(bench.rows(model).last == "One: Delete it? [y/N]")
+        _ = model.take(.escape)
+        model.go(to: bench.today + 1)
+        #expect(model.take(.text("M")).isEmpty && bench.mode(model) == "days")
+        #expect(
+            bench.rows(model).last == "Only an event can be moved by keys: e edits the to-do")
     }
 }

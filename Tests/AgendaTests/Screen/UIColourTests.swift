@@ -30,7 +30,7 @@ struct UIColourTests {
         // A narrow week is the list again, a narrow month has its last day above one.
         let marks =
             columns < 80
-            ? [("l", "[red]"), ("m", "30")] : [("l", "[red]"), ("w", grid), ("m", grid)]
+            ? [("l", "[red]"), ("m", "30")] : [("l", "[red]"), ("w", "─┼"), ("m", grid)]
         for (key, mark) in marks {
             ui.type(key)
             try ui.wait(for: mark)

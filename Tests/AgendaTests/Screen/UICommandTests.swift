@@ -46,7 +46,7 @@ struct UICommandTests {
                                                Wed 2026-11-25
                                                  09:30-09:45  Stand-up ⟳
 
-                j/k day  n/p event  c add  e edit  d delete  / search  ? help  q quit
+                j/k day  n/p event  c add  e edit  x delete  / search  ? help  q quit
                 """)
         #expect(ui.screen.reversed(1) == "> 12:30-13:30  Lunch @ Cafe Nord")
         ui.type("j")
@@ -72,25 +72,66 @@ struct UICommandTests {
         ui.quit()
     }
 
-    @Test("week and month are those of their commands, with the selected day marked")
-    func grids() throws {
+    @Test("the month is that of its command, with the selected day marked")
+    func month() throws {
         try fill()
         let ui = try ui(rows: 60)
         try ui.wait(for: "> 12:30")
-        for (key, command) in [("w", "week"), ("m", "month")] {
-            ui.type(key)
-            try ui.wait(for: "the \(command)") {
-                $0.text.contains("┌")
-                    && $0.rows[59] == "Fri 2026-11-20  12:30-13:30  Lunch @ Cafe Nord"
-            }
-            var plain = agenda.process
-            plain.environment["COLUMNS"] = "80"
-            let printed = try plain.run(command).output.split(separator: "\n").map(String.init)
-            #expect(Array(ui.screen.rows.prefix(3)) == Array(printed.prefix(3)))
-            #expect(ui.screen.text.contains("│>["))
-            ui.type("l")
-            try ui.wait(without: "┌")
+        ui.type("m")
+        try ui.wait(for: "the month") {
+            $0.text.contains("┌")
+                && $0.rows[59] == "Fri 2026-11-20  12:30-13:30  Lunch @ Cafe Nord"
         }
+        var plain = agenda.process
+        plain.environment["COLUMNS"] = "80"
+        let printed = try plain.run("month").output.split(separator: "\n").map(String.init)
+        #expect(Array(ui.screen.rows.prefix(3)) == Array(printed.prefix(3)))
+        #expect(ui.screen.text.contains("│>["))
+        ui.type("l")
+        try ui.wait(without: "┌")
+        ui.quit()
+    }
+
+    @Test(
+        "in the week c adds at the cursor's hour, arrows with Shift move an event, u takes that back"
+    )
+    func hours() throws {
+        try fill()
+        let ui = try ui()
+        try ui.wait(for: "> 12:30")
+        ui.type("w")
+        try ui.wait(for: "│>12:00")
+        // The same hour of the next day.
+        ui.type("\u{1B}[C")
+        try ui.wait(for: "the next day") {
+            $0.text.contains("│>12:00") && $0.text.contains("│>Sat 21")
+        }
+        ui.type("cTea")
+        try ui.wait(for: "Add: Tea 2026-11-21 12:00")
+        ui.type("\r")
+        try ui.wait(for: "Added Tea, Sat 2026-11-21 12:00-13:00")
+        try ui.wait(for: "│>Tea")
+        ui.type("\u{1B}[1;2B\u{1B}[1;3B")
+        try ui.wait(for: "Tea: Sat 2026-11-21 12:45-13:45: Enter moves it, Esc leaves it")
+        #expect(try agenda("search", "tea", "--format", "{start}") == "2026-11-21T12:00:00+01:00\n")
+        ui.type("\r")
+        try ui.wait(for: "Moved Tea to Sat 2026-11-21 12:45-13:45")
+        #expect(try agenda("search", "tea", "--format", "{start}") == "2026-11-21T12:45:00+01:00\n")
+        ui.type("u")
+        try ui.wait(for: "Undone: edited Tea")
+        #expect(try agenda("search", "tea", "--format", "{start}") == "2026-11-21T12:00:00+01:00\n")
+        // All of a series by one of its days; each lasts as long as before.
+        ui.type("g2026-11-24\rp")
+        try ui.wait(for: "│>Stand-up")
+        ui.type("M\u{1B}[B")
+        try ui.wait(for: "10:00-10:15: Move this (t), this and later (f), or all (a)?")
+        ui.type("f")
+        try ui.wait(for: "Moved Stand-up to Tue 2026-11-24 10:00-10:15")
+        #expect(
+            try agenda("list", "--from", "2026-11-23", "--days", "3", "--format", "{start} {end}")
+                == "2026-11-23T09:30:00+01:00 2026-11-23T09:45:00+01:00\n"
+                + "2026-11-24T10:00:00+01:00 2026-11-24T10:15:00+01:00\n"
+                + "2026-11-25T10:00:00+01:00 2026-11-25T10:15:00+01:00\n")
         ui.quit()
     }
 
@@ -161,17 +202,17 @@ struct UICommandTests {
         try fill()
         let ui = try ui()
         try ui.wait(for: "> 12:30")
-        ui.type("d")
+        ui.type("x")
         try ui.wait(for: "Lunch: Delete it? [y/N]")
         ui.type("n")
         try ui.wait(without: "Delete it?")
         #expect(try agenda("list", "--format", "{summary}").contains("Lunch"))
-        ui.type("dy")
+        ui.type("\u{1B}[3~y")
         try ui.wait(for: "Deleted Lunch, Fri 2026-11-20 12:30-13:30")
         #expect(try !agenda("list", "--format", "{summary}").contains("Lunch"))
         ui.type("g2026-11-24\r")
         try ui.wait(for: "> 09:30")
-        ui.type("d")
+        ui.type("\u{7F}")
         try ui.wait(for: "Delete this one (t), this and all after it (f), or all (a)?")
         ui.type("t")
         try ui.wait(for: "Deleted Stand-up")
@@ -252,20 +293,22 @@ struct UICommandTests {
 
     @Test(
         "another size is drawn whole in each state",
-        arguments: ["", "w", "m", "\r", "?", "c", "/lun", "g", "d"])
+        arguments: ["", "w", "d", "m", "\r", "?", "c", "/lun", "g", "x"])
     func resizing(_ keys: String) throws {
         try fill()
         let ui = try ui()
         try ui.wait(for: "> 12:30")
         ui.type(keys)
-        let marks = ["": "> 12:30", "w": "┌", "m": "┌", "\r": "when", "?": "Keys", "c": "Add:"]
-            .merging(["/lun": "Search: lun", "g": "Go to:", "d": "Delete it?"]) { $1 }
+        let marks = [
+            "": "> 12:30", "w": "┼", "d": "┼", "m": "┌", "\r": "when", "?": "Keys", "c": "Add:",
+        ]
+        .merging(["/lun": "Search: lun", "g": "Go to:", "x": "Delete it?"]) { $1 }
         let mark = try #require(marks[keys])
         try ui.wait(for: mark)
         ui.resize(columns: 100, rows: 30)
         try ui.wait(for: mark)
         ui.resize(columns: 40, rows: 12)
-        try ui.wait(for: keys == "w" || keys == "m" ? "12:30" : mark)
+        try ui.wait(for: keys == "m" ? "12:30" : mark)
         ui.type("\u{3}")
         #expect(ui.session.end() == 0)
     }
@@ -303,7 +346,7 @@ struct UICommandTests {
         for argument in ["--read-only", path] {
             let ui = try ui(argument)
             try ui.wait(for: "> 12:30")
-            for key in ["c", "e", "d", "u", "U"] {
+            for key in ["c", "e", "x", "u", "U"] {
                 ui.type(key)
                 try ui.wait(for: "Only for reading: nothing can be changed here")
                 ui.type("t")

@@ -73,7 +73,7 @@ struct UITodoTests {
         #expect(ui.screen.rows[1].hasSuffix("all day      ☐ Water ⟳"))
         ui.type("u")
         try ui.wait(for: "> all day      ☐ Water")
-        ui.type("d")
+        ui.type("\u{1B}[3~")
         try ui.wait(for: "Delete this one (t), this and all after it (f), or all (a)?")
         ui.type("f")
         try ui.wait(for: "Deleted Water, due Sat 2026-11-21 and all after it")
@@ -82,7 +82,7 @@ struct UITodoTests {
         ui.quit()
     }
 
-    @Test("c and Tab add one in words; d deletes it; search finds it")
+    @Test("c and Tab add one in words; Delete deletes it; search finds it")
     func adding() throws {
         let ui = try ui()
         try ui.wait(for: "No calendars yet")
@@ -97,7 +97,7 @@ struct UITodoTests {
         try ui.wait(for: "> Mon 2026-11-23  all day      ☐ Pay rent")
         ui.type("\r")
         try ui.wait(for: "the to-do") { $0.text.contains("> all day      ☐ Pay rent") }
-        ui.type("dy")
+        ui.type("\u{1B}[3~y")
         try ui.wait(for: "Deleted Pay rent, due Mon 2026-11-23")
         #expect(try states() == "")
         ui.quit()

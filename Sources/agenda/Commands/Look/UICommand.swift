@@ -9,11 +9,11 @@ struct UICommand: AsyncParsableCommand {
         commandName: "ui",
         abstract: "Show the timeline on the whole screen, and change it with single keys.",
         discussion: """
-            The list of 488 days, with the month beside it from 80 columns on; l, w and m show the list, a \
-            week and a month. j and k go to the next and the previous day, n and p to events, t to today, g to \
+            The list of 488 days, with the month beside it from 80 columns on; l, w, d and m show the list, a \
+            week and a day with their hours, and a month. j and k go to the next and the previous day, n and p to events, t to today, g to \
             a day. Enter shows everything about an event, / searches as you type, ? lists all keys; q ends.
             c adds an event in words and shows how they are understood, after Tab a to-do; e opens the event in \
-            your editor, d deletes it, x says that a to-do is done, u and U undo and redo. What files, other programs and synchronisations change \
+            your editor, M moves it by arrows, Delete or x deletes it, x says that a to-do is done, u and U undo and redo. What files, other programs and synchronisations change \
             is shown at once. With paths, only these are read, and nothing can be changed.
             """)
 
