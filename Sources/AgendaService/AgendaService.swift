@@ -97,6 +97,7 @@ public final class AgendaService: Sendable {
             }
             if servesDAV {
                 group.addTask { [live, pushes] in await pushes.follow(live.log) }
+                group.addTask { [live, parts] in await Self.sweep(live, parts.database) }
                 // The first device does not wait for the look that it needs.
                 if parts.devices.isAny {
                     group.addTask { [live] in _ = await live.presentAsRead() }
@@ -104,6 +105,16 @@ public final class AgendaService: Sendable {
             }
             await live.follow(tell)
             group.cancelAll()
+        }
+    }
+
+    /// Removes once a day what is left of calendars that were removed long ago, until the task is cancelled.
+    private static func sweep(_ live: LiveStore, _ service: ServiceDatabase) async {
+        while !Task.isCancelled {
+            // What cannot be removed today may be tomorrow.
+            try? RemovedCalendars(store: live.present.store, service: service)
+                .sweep(at: live.clock.now)
+            try? await Task.sleep(for: .seconds(86_400))
         }
     }
 

@@ -64,9 +64,16 @@ extension CalendarEditor {
     }
 
     /// Restores a source as it was before a change, and imports it if it had been removed.
+    ///
+    /// - Throws: `noSuchFile` if that is a folder which is not there.
     private func revert(
         _ operation: SourceOperation, of change: EventChange, as kind: EventChange.Kind
     ) async throws(AgendaError) -> EventChange {
+        if operation.after == nil, let removed = operation.before, removed.kind == .folder,
+            let folder = removed.location, !FileSystem.isFolder(folder)
+        {
+            throw AgendaError(.noSuchFile, place: folder)
+        }
         let (reverted, source) = try store.apply(
             operation.inverted, as: kind, at: clock.now, reverts: change.id,
             by: context.origins.edits)

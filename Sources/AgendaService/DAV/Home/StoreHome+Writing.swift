@@ -156,7 +156,7 @@ extension StoreHome {
         let source = try source(calendar)
         try requireGood(source)
         do throws(AgendaError) {
-            // Its folder stays: 'agenda undo' brings the calendar back with all that it holds.
+            // Its folder stays for a while: 'agenda undo' brings the calendar back with all that it holds (``RemovedCalendars``).
             _ = try await opened.importer.removeSource(
                 named: source.name, by: device.name)
         } catch { throw DAVFault(error) }
