@@ -21,6 +21,8 @@ struct ResourceWriter {
     private var sourcesWithLost: Set<Int64> = []
     /// The sources that have a new resource.
     private var sourcesWithNew: Set<Int64> = []
+    /// The sources of which a name may be gone under which an event was served (``MemberTable/forgetEarlier(sourceID:_:)``).
+    private var sourcesWithLostNames: Set<Int64> = []
     /// How many events more each source has.
     private var counts: [Int64: Int] = [:]
     /// With which new events each source begins and ends, of those that do not repeat.
@@ -59,6 +61,7 @@ struct ResourceWriter {
             occurrences[index].isHidden = roles.newlyHidden.contains(occurrences[index].seriesID)
         }
         try writeOccurrences()
+        for id in sourcesWithLostNames { try MemberTable.forgetEarlier(sourceID: id, database) }
         for id in sourcesWithGone { try MemberTable.prune(sourceID: id, database) }
         for id in sourcesWithNew { try MemberTable.forgetEmptied(sourceID: id, database) }
         for id in sourcesWithLost { try MemberTable.noteEmptied(sourceID: id, database) }
@@ -110,6 +113,7 @@ struct ResourceWriter {
             try write(resource)
             return true
         case .rebuilt(let old, let resource):
+            try noteLostNames(of: old)
             noteChanged(try SeriesTable.fetchKeys(resourceID: old.id, database))
             let created = try MemberTable.fetchCreation(id: old.id, database)
             try ResourceTable.delete(id: old.id, database)
@@ -131,6 +135,7 @@ struct ResourceWriter {
             }
             return true
         case .vanished(let record):
+            try noteLostNames(of: record)
             report.resourcesRemoved += 1
             let keys = try SeriesTable.fetchKeys(resourceID: record.id, database)
             counts[record.sourceID, default: 0] -= keys.count(where: Self.isEvent)
@@ -141,6 +146,14 @@ struct ResourceWriter {
             if origin?.kind.isOwn != true { sourcesWithLost.insert(record.sourceID) }
             try ResourceTable.delete(id: record.id, database)
             return true
+        }
+    }
+
+    /// Notes that the names of a resource's events are gone with it, if they have names of their own.
+    private mutating func noteLostNames(of record: ResourceRecord) throws {
+        guard !sourcesWithLostNames.contains(record.sourceID) else { return }
+        if try SeriesTable.count(resourceID: record.id, upTo: 2, database) > 1 {
+            sourcesWithLostNames.insert(record.sourceID)
         }
     }
 
@@ -155,14 +168,21 @@ struct ResourceWriter {
         for diagnostic in resource.diagnostics { try insert(diagnostic, .read, record) }
         let keys = resource.changedKeys
         noteChanged(keys)
+        var added = resource.series.count
         if resource.stored.isEmpty {
             addedKeys.formUnion(keys)
         } else {
+            var replaced: Set<UInt64> = []
             for key in keys {
                 try DiagnosticTable.deleteExpand(key: key, resourceID: record.id, database)
                 let gone = try SeriesTable.delete(key: key, resourceID: record.id, database)
+                if gone > 0 { replaced.insert(key) }
                 if Self.isEvent(key) { counts[record.sourceID, default: 0] -= gone }
             }
+            if !replaced.isSubset(of: resource.series.lazy.map(\.name.key)) {
+                sourcesWithLostNames.insert(record.sourceID)
+            }
+            added = resource.series.count { !replaced.contains($0.name.key) }
         }
         for component in resource.removed {
             if let key = try ReplyTable.fetchKey(componentID: component.id, database) {
@@ -175,6 +195,10 @@ struct ResourceWriter {
         if !isNew { try moveDiagnostics(resource) }
         try writeNew(resource, record, &present)
         if let present { stored[record.id] = present }
+        guard !isNew, added > 0 else { return }
+        // What was served under the resource's name, each of its events is now under its own.
+        let count = try SeriesTable.count(resourceID: record.id, upTo: added + 2, database)
+        if count > 1, count - added <= 1 { sourcesWithLostNames.insert(record.sourceID) }
     }
 
     /// Writes a part of a large file, of which nothing is stored.

@@ -11,6 +11,8 @@ package struct MemberToken: Hashable, Sendable {
     package var nonce: UInt64
     /// For whoever takes a long answer in parts: the name up to which what changed in the revision is known; nil for all of it.
     package var after: String?
+    /// Whether of what ``after`` names only the beginning is known, up to this name within it; nil for the whole.
+    package var within: String?
 
     /// A token that somebody was given.
     package init(revision: Int64, nonce: UInt64, after: String? = nil) {
@@ -84,7 +86,9 @@ extension EventStore {
         guard var found else { return nil }
         if let token, let after = token.after {
             let isKnown = { (revision: Int64, href: String) in
-                (revision, href) <= (token.revision, after)
+                token.within == nil
+                    ? (revision, href) <= (token.revision, after)
+                    : (revision, href) < (token.revision, after)
             }
             found.changed.removeAll { isKnown($0.revision, $0.href) }
             found.gone.removeAll { isKnown($0.revision, $0.href) }

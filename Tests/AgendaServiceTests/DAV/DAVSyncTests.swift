@@ -1,4 +1,4 @@
-import AgendaKit
+@testable import AgendaKit
 import AgendaSync
 import Foundation
 import Testing
@@ -74,6 +74,99 @@ struct DAVSyncTests {
         _ = await dav.put("6.ics", DAVBench.event("6", "DTSTART:20261224"))
         let rest = try await all(token).seen
         #expect(rest.filter { $0.value == 404 }.count == 5 && rest["/dav/c/me/work/6.ics"] == 200)
+    }
+
+    /// Puts a file of another program into the folder of the calendar; nil removes it.
+    private func write(_ uids: [String]?, to name: String, _ dav: DAVBench) async throws {
+        let path = dav.bench.folder.appending(path: "calendars/work/\(name)")
+        if let uids {
+            let events = uids.map {
+                DAVBench.event($0).split(separator: "\r\n").dropFirst(3).dropLast()
+            }
+            let lines =
+                ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//other//EN"]
+                + events.joined().map(String.init) + ["END:VCALENDAR", ""]
+            try Data(lines.joined(separator: "\r\n").utf8).write(to: path)
+        } else {
+            try FileManager.default.removeItem(at: path)
+        }
+        _ = try await dav.bench.service.parts.live.present.importer.refresh()
+    }
+
+    /// The UIDs of all that a listing in parts has, and its token.
+    private func all(
+        _ dav: DAVBench, since token: String = "", limit: Int? = nil
+    ) async throws -> (uids: [String], gone: Int, token: String) {
+        var (uids, gone, token) = ([String](), 0, token)
+        for _ in 0..<20 {
+            let part = await dav.changes(since: token, limit: limit)
+            #expect(part.status == 207)
+            let isCut = part.places[DAVBench.work] == 507
+            for (place, status) in part.places.sorted(by: { $0.key < $1.key })
+            where place != DAVBench.work {
+                if status == 404 {
+                    gone += 1
+                    continue
+                }
+                let text = await dav.ask("GET", place).text
+                uids += text.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }
+                    .map { String($0.dropFirst(4)) }
+            }
+            token = try #require(part.token)
+            if !isCut { return (uids.sorted(), gone, token) }
+        }
+        Issue.record("it does not end")
+        return (uids, gone, token)
+    }
+
+    @Test("a file of several events is listed in parts of any size", arguments: [1, 2, 3, 4, 9])
+    func severalInParts(limit: Int) async throws {
+        let dav = try await DAVBench()
+        _ = await dav.put("a.ics", DAVBench.event("a"))
+        try await write(["x", "y", "z"], to: "m.ics", dav)
+        _ = await dav.put("o.ics", DAVBench.event("o"))
+        let found = try await all(dav, limit: limit)
+        #expect(found.uids == ["a", "o", "x", "y", "z"])
+        let none = try await all(dav, since: found.token)
+        #expect(none.uids == [] && none.token == found.token)
+    }
+
+    @Test(
+        "whoever knows names that a file's events do not have any more lists all",
+        arguments: [
+            (["x"], ["x", "y"]), (["x", "y"], ["x"]), (["x", "y"], ["x", "z"]), (["x", "y"], nil),
+            (["x", "y", "z"], ["x", "y"]), ([], ["x", "y"]),
+        ] as [([String], [String]?)])
+    func lostNames(before: [String], after: [String]?) async throws {
+        let dav = try await DAVBench()
+        _ = await dav.put("a.ics", DAVBench.event("a"))
+        try await write(before, to: "m.ics", dav)
+        let known = try await all(dav).token
+        let part = try #require(await dav.changes(limit: 1).token)
+        try await write(after, to: "m.ics", dav)
+        for token in [known, part] {
+            let answer = await dav.changes(since: token)
+            #expect(answer.status == 403 && answer.condition == "valid-sync-token")
+        }
+        #expect(try await all(dav).uids == ["a"] + (after ?? []))
+    }
+
+    @Test("what a file of several events gets, and another one, are told as changes")
+    func gained() async throws {
+        let dav = try await DAVBench()
+        try await write(["x", "y"], to: "m.ics", dav)
+        let known = try await all(dav).token
+        try await write(["x", "y", "z"], to: "m.ics", dav)
+        try await write(["p", "q"], to: "n.ics", dav)
+        for limit in [1, 2, 9] {
+            let found = try await all(dav, since: known, limit: limit)
+            #expect(found.uids == ["p", "q", "x", "y", "z"] && found.gone == 0)
+        }
+        // One event for another in a file of one, and one file fewer.
+        try await write(["b"], to: "b.ics", dav)
+        let later = try await all(dav).token
+        try await write(nil, to: "b.ics", dav)
+        #expect(try await all(dav, since: later).gone == 1)
     }
 
     @Test("tokens of nobody, of the future and of another store are refused")

@@ -23,6 +23,14 @@ enum MemberTable {
         try statement.execute(arguments: [id])
     }
 
+    /// Refuses from now on what was known of a source earlier: whoever comes with it reads all, because a name is gone under which
+    /// an event was served and which nobody has noted.
+    static func forgetEarlier(sourceID: Int64, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: "UPDATE source SET oldest_revision = \(nextRevision) WHERE id = ?"
+        ).execute(arguments: [sourceID])
+    }
+
     /// Whether a source has no resource.
     static func isEmpty(sourceID: Int64, _ database: Database) throws -> Bool {
         let statement = try database.cachedStatement(

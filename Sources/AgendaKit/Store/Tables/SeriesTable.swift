@@ -29,6 +29,17 @@ extension OccurrenceExpander.Expansion {
 
 /// The SQL of table `series`.
 enum SeriesTable {
+    /// How many events and to-dos a resource has.
+    ///
+    /// - Parameter most: as many are counted.
+    static func count(
+        resourceID: Int64, upTo most: Int, _ database: Database
+    ) throws -> Int {
+        let statement = try database.cachedStatement(
+            sql: "SELECT COUNT(*) FROM (SELECT 1 FROM series WHERE resource_id = ? LIMIT ?)")
+        return try Int.fetchOne(statement, arguments: [resourceID, most]) ?? 0
+    }
+
     /// Inserts rows of the table.
     struct Insert {
         private var row: RowInsert

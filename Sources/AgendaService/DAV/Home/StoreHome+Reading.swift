@@ -38,10 +38,15 @@ extension StoreHome {
         let found = try told { () throws(AgendaError) in
             try store.members(of: source, since: since)
         }
-        // Which event went of a file of many, nobody knows.
-        guard let found, var entries = try shown(found.changed, calendar, isAll: since == nil)
-        else {
+        // Which event went with a file of many, nobody knows.
+        guard let found, shape(calendar) != .composed || found.gone.isEmpty else {
             throw .forbidden(.dav("valid-sync-token"))
+        }
+        var entries = try shown(found.changed, calendar, isAll: since == nil)
+        if let after = since?.after, let within = since?.within {
+            entries.removeAll {
+                ($0.revision, $0.href) == (since?.revision, after) && $0.within ?? "" <= within
+            }
         }
         let names = try named(calendar, found.gone.map(\.href))
         entries += found.gone.map { gone in
@@ -49,14 +54,14 @@ extension StoreHome {
                 revision: gone.revision, href: gone.href,
                 entry: .gone(names[gone.href] ?? Self.name(gone.href)))
         }
-        if !found.gone.isEmpty { entries.sort { ($0.revision, $0.href) < ($1.revision, $1.href) } }
+        if !found.gone.isEmpty { entries.sort { $0.place < $1.place } }
         let (place, all) = (store, entries)
         return ServedChanges(
             entries: entries.map(\.entry), token: SyncToken(generation: generation, found.token)
         ) { count in
             let last = all[count - 1]
             var token = (try? place.memberToken(at: last.revision)) ?? found.token
-            token.after = last.href
+            (token.after, token.within) = (last.href, last.within)
             return SyncToken(generation: generation, token)
         }
     }
@@ -65,57 +70,75 @@ extension StoreHome {
     private struct Entry {
         var revision: Int64
         var href: String
+        /// For one of several events of a file: its own name.
+        var within: String?
         var entry: ServedChanges.Entry
+
+        var place: (Int64, String, String) { (revision, href, within ?? "") }
     }
 
-    /// What a calendar's members are shown as.
+    /// What a calendar's members are shown as, in their order.
     ///
     /// - Parameter isAll: whether these are all that there are.
-    /// - Returns: nil where it is not known what has become of some that were shown.
     private func shown(
         _ members: [ServedMember], _ calendar: ServedCalendar, isAll: Bool
-    ) throws(DAVFault) -> [Entry]? {
+    ) throws(DAVFault) -> [Entry] {
         if members.isEmpty { return [] }
         let source = try source(calendar)
-        func entries(_ resources: [ServedResource], _ revisions: [Int64: Int64]) -> [Entry] {
-            resources.map { resource in
-                switch resource.key {
-                case .bank(let href, let id):
-                    Entry(revision: revisions[id] ?? 0, href: href, entry: .changed(resource))
-                case .series, .merged:
-                    Entry(revision: 0, href: resource.name, entry: .changed(resource))
-                }
-            }
-        }
-        let revisions = Dictionary(members.map { ($0.id, $0.revision) }) { first, _ in first }
+        var several: Set<Int64> = []
         switch shape(calendar) {
-        case .own:
-            let names = try named(calendar, members.map(\.href))
-            let resources = members.map { Self.resource($0, named: names[$0.href]) }
-            return entries(try part(resources, calendar), revisions)
+        case .own: break
         case .files:
-            let several = try told { () throws(AgendaError) in
+            several = try told { () throws(AgendaError) in
                 try store.resourcesOfSeveral(isAll ? nil : members.map(\.id), of: source)
             }
-            if !isAll, !several.isEmpty { return nil }
-            let names = try named(calendar, members.map(\.href))
-            var resources = members.filter { !several.contains($0.id) }.map {
-                Self.resource($0, named: names[$0.href])
-            }
-            if !several.isEmpty { resources += try series(source, Array(several)) }
-            return entries(try part(resources, calendar), revisions)
-        case .composed:
-            return isAll ? entries(try part(try series(source, nil), calendar), [:]) : nil
+        case .composed: several = Set(members.map(\.id))
         }
+        let known = Dictionary(members.map { ($0.id, $0) }) { first, _ in first }
+        let names = try named(calendar, members.map(\.href))
+        var resources = members.filter { !several.contains($0.id) }.map {
+            Self.resource($0, named: names[$0.href])
+        }
+        var files: [Int64: Int64] = [:]
+        if !several.isEmpty {
+            let series = try series(calendar, isAll ? several : nil).filter {
+                several.contains($0.resourceID)
+            }
+            for one in series { files[one.id] = one.resourceID }
+            resources += series.map(Self.resource)
+        }
+        let entries = try part(resources, calendar).map { resource in
+            let (id, within): (Int64?, String?) =
+                switch resource.key {
+                case .bank(_, let row): (row, nil)
+                case .series(let row): (files[row], resource.name)
+                case .merged: (nil, nil)
+                }
+            let member = id.flatMap { known[$0] }
+            return Entry(
+                revision: member?.revision ?? 0, href: member?.href ?? resource.name,
+                within: within, entry: .changed(resource))
+        }
+        return several.isEmpty ? entries : entries.sorted { $0.place < $1.place }
     }
 
+    /// The events that are shown each by itself.
+    ///
+    /// - Parameter files: of which resources; nil for all.
     private func series(
-        _ source: CalendarSource, _ ids: [Int64]?
-    ) throws(DAVFault) -> [ServedResource] {
+        _ calendar: ServedCalendar, _ files: Set<Int64>? = nil
+    ) throws(DAVFault) -> [ServedSeries] {
+        let source = try source(calendar)
         // Of copies of one event in several files the first is shown.
         var known: Set<String> = []
-        return try told { () throws(AgendaError) in try store.servedSeries(of: source, in: ids) }
-            .filter { known.insert($0.name).inserted }.map(Self.resource)
+        return try told { () throws(AgendaError) in
+            var several = files
+            if several == nil, shape(calendar) != .composed {
+                several = try store.resourcesOfSeveral(nil, of: source)
+            }
+            return several?.isEmpty == true
+                ? [] : try store.servedSeries(of: source, in: several.map(Array.init))
+        }.filter { known.insert($0.name).inserted }
     }
 
     /// Those of the resources that a calendar shows, if it is a part of its source.
@@ -234,12 +257,7 @@ extension StoreHome {
         var found = Dictionary(try part(kept, calendar).map { ($0.name, $0) }) { first, _ in first }
         let others = names.filter { found[$0] == nil && ServedSeries.isName($0) }
         guard shape(calendar) != .own, !others.isEmpty else { return found }
-        let ids =
-            shape(calendar) == .files
-            ? try told { () throws(AgendaError) in try store.resourcesOfSeveral(nil, of: source) }
-            : nil
-        guard ids?.isEmpty != true else { return found }
-        for resource in try part(series(source, ids.map(Array.init)), calendar)
+        for resource in try part(series(calendar).map(Self.resource), calendar)
         where others.contains(resource.name) {
             found[resource.name] = resource
         }
@@ -325,9 +343,9 @@ extension StoreHome {
         let ids = Array(Set(found.map(\.resourceID)))
         if shape(calendar) == .composed {
             let wanted = Set(found.map(\.seriesID))
-            return try part(series(source, ids), calendar).filter { resource in
-                if case .series(let id) = resource.key { wanted.contains(id) } else { false }
-            }
+            return try part(
+                series(calendar, Set(ids)).filter { wanted.contains($0.id) }.map(Self.resource),
+                calendar)
         }
         let several = try told { () throws(AgendaError) in
             shape(calendar) == .files ? try store.resourcesOfSeveral(ids, of: source) : []

@@ -6,7 +6,7 @@ internal import AgendaSync
 struct SyncToken: Hashable, Sendable {
     /// Which store.
     var generation: String
-    /// What the store has to be asked with.
+    /// What the store has to be asked with; a part of a long answer ends in the names up to which it has come.
     var members: MemberToken
 
     private static let start = "data:,agenda-"
@@ -25,8 +25,13 @@ struct SyncToken: Hashable, Sendable {
         else { return nil }
         (generation, members) = (String(parts[0]), MemberToken(revision: revision, nonce: nonce))
         if parts.count == 4 {
-            guard let name = PercentEncoding.decoded(parts[3]) else { return nil }
-            members.after = name
+            let names = parts[3].split(separator: "/", omittingEmptySubsequences: false)
+                .map { PercentEncoding.decoded($0) }
+            guard names.count <= 2, let after = names.first, let after,
+                !names.contains(where: { $0 == nil })
+            else { return nil }
+            members.after = after
+            members.within = names.count == 2 ? names[1] : nil
         }
     }
 
@@ -34,6 +39,8 @@ struct SyncToken: Hashable, Sendable {
     var text: String {
         let base =
             Self.start + "\(generation)-\(members.revision)-\(String(members.nonce, radix: 16))"
-        return members.after.map { base + "-" + Href.segment($0) } ?? base
+        guard let after = members.after else { return base }
+        let within = members.within.map { "/" + Href.segment($0) } ?? ""
+        return base + "-" + Href.segment(after) + within
     }
 }
