@@ -75,20 +75,47 @@ export async function deleteEvent(id) {
     if (isTodo(event)) return todos("deleteTodo")(id);
     if (!isEvent(event)) return tell(say("readOnly", event.summary));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
-    if (event.recurring) askWhich(event);
+    if (event.recurring) askWhich(event, "delete", (scope) => remove(event, scope).catch((error) => notRemoved(event, error)));
     else await remove(event, "all");
   } catch (error) {
     tellProblem(error);
   }
 }
 
-function askWhich(event) {
-  const choice = (scope) =>
-    el("button", { type: "button", click: () => remove(event, scope).catch((error) => notRemoved(event, error)) }, say(scope));
-  const buttons = ["this", "future", "all"].map(choice);
+/** Asks which of a series something is done to. @param {string} view @param {(scope: string) => void} act @param {() => void} [closed] */
+function askWhich(event, view, act, closed) {
+  const buttons = ["this", "future", "all"].map((scope) => el("button", { type: "button", click: () => act(scope) }, say(scope)));
   const cancel = el("button", { type: "button", click: closePanel }, say("cancel"));
   const content = [el("p", { dir: "auto" }, event.summary), el("p", { class: "actions stacked" }, ...buttons, cancel)];
-  showPanel("delete", say("deleteWhich"), content, { focus: buttons[0] });
+  showPanel(view, say(`${view}Which`), content, { focus: buttons[0], closed });
+}
+
+/**
+ * Changes when an event is; asks first which ones when it is one of a series.
+ * @param {string} id @param {object} changes as the service wants them @param {() => void} back shows it as it is
+ */
+export async function changeTimes(id, changes, back) {
+  try {
+    const event = await api.event(id);
+    const save = async (scope) => {
+      try {
+        const answer = await api.edit(event.id, changes, scope, event.etag);
+        tell(say("saved", event.summary), answer.number);
+      } catch (error) {
+        tellProblem(error);
+      }
+    };
+    if (!event.recurring) await save("all");
+    else {
+      return askWhich(event, "move", (scope) => {
+        closePanel();
+        save(scope);
+      }, back);
+    }
+  } catch (error) {
+    tellProblem(error);
+  }
+  back();
 }
 
 /** Asks again where somebody else has changed the event meanwhile. */

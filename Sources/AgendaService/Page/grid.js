@@ -3,6 +3,7 @@
 import { hiddenCalendars, watchCalendars } from "./calendars.js";
 import { DAYS } from "./days.js";
 import { byId, el, styled } from "./dom.js";
+import { makeByKeys, moveByKeys, showMove, startDragging } from "./drag.js";
 import { drawHours, hoursPeriod, scrollToHours } from "./hours.js";
 import { eventsAt, loadDay, watchNodes } from "./nodes.js";
 import { drawTitles, titlesPeriod } from "./titles.js";
@@ -19,6 +20,9 @@ let isDrawn = false;
 /** What opens another view. @type {(name: string, index?: number) => void} */
 let open = () => {};
 
+/** What keys do in grids. */
+export const gridKeys = { makeByKeys, moveByKeys };
+
 /** Shows a grid in the list's place. @param {string} name week, day or month @param {typeof open} showView */
 export async function showGrid(name, showView) {
   open = showView;
@@ -34,6 +38,7 @@ function start() {
   style = styled("grid.css", import.meta.url);
   style.addEventListener("load", redraw);
   byId("timeline").append(box);
+  startDragging(box, redraw);
   watchNodes({ loaded: drawIfShown, changed: drawIfShown, relabelled: redraw, restarted: redraw });
   watchCalendars(redraw);
   let size = "";
@@ -80,6 +85,7 @@ function draw(index) {
     scrollToHours(box);
   } else box.scrollTop = scrollTop;
   if (focus) box.querySelector(focus)?.focus({ preventScroll: true });
+  showMove();
 }
 
 /** What has the focus for a day: its heading, or the cell that is one. */

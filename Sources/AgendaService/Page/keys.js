@@ -28,6 +28,7 @@ const KEYS = [
   [{ "/": focusSearch }, "key.slash"],
   [{ c: () => addInWords() }, "key.c"],
   [{ e: () => withEvent((id) => editEvent(id, openEvent)) }, "key.e"],
+  [{ v: () => inGrid("moveByKeys"), a: () => inGrid("makeByKeys") }, "key.v"],
   [{ Delete: removeEvent, Backspace: removeEvent, x: removeEvent }, "key.delete"],
   [{ u: () => undoChange() }, "key.u"],
   [{ U: () => redoChange() }, "key.redo"],
@@ -50,6 +51,11 @@ function onKey(event) {
   if (!action) return;
   event.preventDefault();
   action();
+}
+
+/** Moves or makes an event in a grid, by keys. */
+function inGrid(name) {
+  return import("./grid.js").then(({ gridKeys }) => gridKeys[name]());
 }
 
 function leave() {

@@ -16,6 +16,7 @@ extension PageAssets {
         "device.html": PackageResources.device_html,
         "devices.js": PackageResources.devices_js,
         "dom.js": PackageResources.dom_js,
+        "drag.js": PackageResources.drag_js,
         "early.js": PackageResources.early_js,
         "edit.js": PackageResources.edit_js,
         "event.js": PackageResources.event_js,
