@@ -87,7 +87,7 @@ function askWhich(event, view, act, closed) {
   const buttons = ["this", "future", "all"].map((scope) => el("button", { type: "button", click: () => act(scope) }, say(scope)));
   const cancel = el("button", { type: "button", click: closePanel }, say("cancel"));
   const content = [el("p", { dir: "auto" }, event.summary), el("p", { class: "actions stacked" }, ...buttons, cancel)];
-  showPanel(view, say(`${view}Which`), content, { focus: buttons[0], closed });
+  showPanel(view, say(view === "move" ? "moveWhich" : "deleteWhich"), content, { focus: buttons[0], closed });
 }
 
 /**

@@ -28,7 +28,7 @@ const KEYS = [
   [{ "/": focusSearch }, "key.slash"],
   [{ c: () => addInWords() }, "key.c"],
   [{ e: () => withEvent((id) => editEvent(id, openEvent)) }, "key.e"],
-  [{ v: () => inGrid("moveByKeys"), a: () => inGrid("makeByKeys") }, "key.v"],
+  [{ M: () => inGrid("moveByKeys"), a: () => inGrid("makeByKeys") }, "key.move"],
   [{ Delete: removeEvent, Backspace: removeEvent, x: removeEvent }, "key.delete"],
   [{ u: () => undoChange() }, "key.u"],
   [{ U: () => redoChange() }, "key.redo"],

@@ -1,3 +1,4 @@
+import AgendaKit
 import ICalendar
 import Testing
 
