@@ -3,11 +3,12 @@ import { accountForm, accountsList } from "./account.js";
 import { api } from "./api.js";
 import { isListed, loadCalendars, setListed } from "./calendars.js";
 import { showDevices } from "./devices.js";
+import { momentLabel } from "./dates.js";
 import { el, styled } from "./dom.js";
 import { field, onSubmit } from "./form.js";
 import { showPanel } from "./panel.js";
 import { translated } from "./problems.js";
-import { locale, say } from "./say.js";
+import { say } from "./say.js";
 import { sharesSection } from "./shares.js";
 import { calendarIndex, state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
@@ -70,14 +71,11 @@ function standing({ kind, name, account, status, events, writable, busy, feed })
     events === 1 ? say("oneEvent") : say("events", events),
     !writable && say("onlyReads.calendar"),
     !busy && say("notBusy"),
-    feed && say("fetched", moment(feed.fetched)),
+    feed && say("fetched", momentLabel(feed.fetched)),
     !isListed(name) && say("isHidden"),
   ];
   return [bad, ...facts].filter(Boolean).join(" · ");
 }
-
-const moment = (at) =>
-  new Date(at).toLocaleString(locale(), { timeZone: state.zone, dateStyle: "medium", timeStyle: "short" });
 
 function check(key, name, checked) {
   return el("label", { class: "check" }, el("input", { type: "checkbox", name, checked }), " ", say(key));

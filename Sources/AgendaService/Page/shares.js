@@ -1,9 +1,10 @@
 // Links by which others read calendars: who has one, one more, one less.
 import { api } from "./api.js";
+import { momentLabel } from "./dates.js";
 import { el } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { whenLabel } from "./item.js";
-import { locale, say } from "./say.js";
+import { say } from "./say.js";
 import { state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
 
@@ -22,7 +23,7 @@ function row(link, show) {
   const facts = [
     link.calendars.join(", ") || say("allCalendars"),
     link.busyOnly && say("busyOnly"),
-    link.expires && say("until", new Date(link.expires).toLocaleDateString(locale(), { timeZone: state.zone, dateStyle: "medium" })),
+    link.expires && say("until", momentLabel(link.expires)),
   ];
   return el(
     "li",

@@ -1,7 +1,7 @@
 // To-dos: all of them by when they are due, their parts below them, and the form of one.
 import { api, Problem } from "./api.js";
 import { calendarField, field, onSubmit, scopeField } from "./form.js";
-import { longDay, plusDays } from "./dates.js";
+import { clockOf, longDay, plusDays } from "./dates.js";
 import { el, styled } from "./dom.js";
 import { isClosed, tick } from "./item.js";
 import { openView, returnTo, showPanel } from "./panel.js";
@@ -109,7 +109,7 @@ function taskRow(todo, parts, row) {
 
 function dueLabel(todo) {
   if (!todo.due) return null;
-  const clock = todo.due.length > 10 ? `, ${todo.due.slice(11, 16)}` : "";
+  const clock = todo.due.length > 10 ? `, ${clockOf(todo.due)}` : "";
   const day = dayOf(todo);
   return (day === state.today ? say("today") : longDay(day)) + clock;
 }
