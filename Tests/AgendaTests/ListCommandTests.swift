@@ -48,6 +48,29 @@ struct ListCommandTests {
         #expect(result.status == 0)
     }
 
+    @Test(
+        "the reader's language is spoken, also by what is said beside the list",
+        arguments: [
+            (
+                "de_DE.UTF-8",
+                "agenda: noch keine Kalender: einen mit 'agenda source add PATH' hinzufügen, oder einen mit 'agenda list PATH' ansehen\n",
+                "Keine Termine von 2026-11-20 bis 2026-11-26\n"
+            ),
+            (
+                "zh_CN.UTF-8",
+                "agenda: 还没有日历: agenda source add PATH，或 agenda list PATH\n",
+                "2026-11-20 到 2026-11-26 没有日程\n"
+            ),
+        ])
+    func language(locale: String, hint: String, output: String) throws {
+        let folder = try ScratchFolder()
+        var agenda = agenda
+        agenda.environment = ["LC_ALL": locale, "AGENDA_DATABASE": folder.file("agenda.db")]
+        let result = try agenda.run(["list", "--now", "2026-11-20T12:00:00+01:00"])
+        #expect(result.complaints == hint)
+        #expect(result.output == output)
+    }
+
     @Test("the team's week, as it is in New York, in ASCII")
     func team() throws {
         var agenda = agenda

@@ -26,13 +26,14 @@ struct LocaleTests {
     }
 
     @Test(
-        "Chinese is spoken to those who read the simplified characters, and LANGUAGE is a list",
+        "German and Chinese are spoken to who reads them, simplified characters, and LANGUAGE is a list",
         arguments: [
             ("zh_CN.UTF-8", "", Language.chinese), ("zh_SG.UTF-8", "", .chinese),
             ("zh-Hans.UTF-8", "", .chinese), ("zh_TW.UTF-8", "", .english),
             ("zh_HK.UTF-8", "", .english), ("C.UTF-8", "zh_CN", .english),
-            ("de_DE.UTF-8", "", .english), ("de_DE.UTF-8", "fr:zh_CN:en", .chinese),
-            ("zh_CN.UTF-8", "en_US:zh", .english),
+            ("de_DE.UTF-8", "", .german), ("de_AT.UTF-8", "", .german),
+            ("fr_FR.UTF-8", "", .english), ("de_DE.UTF-8", "fr:zh_CN:en", .chinese),
+            ("zh_CN.UTF-8", "en_US:zh", .english), ("zh_CN.UTF-8", "de", .german),
         ])
     func languages(_ locale: String, _ preferred: String, _ language: Language) {
         #expect(Language(locale: locale, preferred: preferred, isUTF8: true) == language)
@@ -52,7 +53,8 @@ struct LocaleTests {
         let message: Message = "Next: \(Message.todos(3))"
         #expect(message.text(in: language("eo.UTF-8")) == "Sekva: 3 farendaj")
         #expect(message.text(in: language("eo_XX.UTF-8")) == "Sekva: 3 farendaj")
-        #expect(message.text(in: language("de_DE.UTF-8")) == "Next: 3 to-dos")
+        #expect(message.text(in: language("de_DE.UTF-8")) == "Nächstes Mal: 3 Aufgaben")
+        #expect(message.text(in: language("fr_FR.UTF-8")) == "Next: 3 to-dos")
         #expect(message.text(in: language("zh_CN.UTF-8")) == "下一次: 3 项待办")
         #expect(TimeWords(languages[3]) == nil)
         #expect(("Nothing" as Message).text(in: language("eo.UTF-8")) == "Nothing")

@@ -42,7 +42,7 @@ package struct OpenCalendars {
                 try await OpenCalendars(paths: paths, person: person)
             }
         guard reading.sources.isEmpty, !reading.refused.isEmpty, !isLenient else { return reading }
-        for error in reading.refused { person.report.say(error.sentence) }
+        for error in reading.refused { person.report.hear(error.sentence) }
         throw CommandFailure(status: .failure)
     }
 
@@ -147,9 +147,9 @@ package struct OpenCalendars {
     ///
     /// - Parameter omitted: series whose instances are not all shown.
     package func finish(quiet: Bool, omitted: [OmittedInstances] = []) throws(CommandFailure) {
-        for error in refused { person.report.say(error.sentence) }
+        for error in refused { person.report.hear(error.sentence) }
         if !quiet {
-            for line in lines() { person.report.say(line) }
+            for line in lines() { person.report.hear(line) }
             for series in omitted.prefix(Self.linesOfLosses) { person.report.say(series.sentence) }
             if omitted.count > Self.linesOfLosses {
                 person.report.say(

@@ -4,7 +4,7 @@ package import AgendaSync
 /// Hears what happens while something is done for a person: a terminal prints it, a service may log it.
 package protocol Report: Sendable {
     /// Hears a line that a person should know.
-    func say(_ line: String)
+    func hear(_ line: String)
     /// Begins to show how far something long has got; nil if nobody looks.
     ///
     /// - Parameter isStored: whether what is done so far stays done where it is interrupted.
@@ -13,7 +13,7 @@ package protocol Report: Sendable {
 
 extension Report {
     /// Hears a message.
-    package func say(_ message: Message) { say(message.text) }
+    package func say(_ message: Message) { hear(message.text) }
 }
 
 /// How far something long has got.
@@ -31,6 +31,6 @@ package protocol ProgressReport: Sendable {
 /// Nobody listens.
 package struct NoReport: Report {
     package init() {}
-    package func say(_ line: String) {}
+    package func hear(_ line: String) {}
     package func progress(isStored: Bool) -> (any ProgressReport)? { nil }
 }

@@ -137,7 +137,7 @@ extension Terminal {
 package struct TerminalReport: Report {
     package init() {}
 
-    package func say(_ line: String) { Terminal.complain(line: line) }
+    package func hear(_ line: String) { Terminal.complain(line: line) }
 
     package func progress(isStored: Bool) -> (any ProgressReport)? {
         ProgressBar(quiet: false, isStored: isStored)

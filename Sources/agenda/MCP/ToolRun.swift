@@ -84,7 +84,7 @@ private final class HeardLines: Report {
 
     var lines: [String] { kept.withLock { $0 } }
 
-    func say(_ line: String) {
+    func hear(_ line: String) {
         let line = SafeText.line(line, isUTF8: Environment.isUTF8)
         kept.withLock { $0.append(line) }
     }

@@ -133,6 +133,11 @@ struct ScreenHoursTests {
         _ = model.take(.text("w"))
         #expect(
             row("13:00", model)
+                == "13:00▸│         │         │         │         │>13:00   │         │")
+        // Where the cursor is not.
+        _ = model.take(.down)
+        #expect(
+            row("13:00", model)
                 == "13:00▸│         │         │         │         │─────────│         │")
         #expect(model.secondsToNextRow == 1_200)
         _ = model.take(.pageDown)
