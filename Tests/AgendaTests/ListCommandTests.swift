@@ -53,7 +53,7 @@ struct ListCommandTests {
         arguments: [
             (
                 "de_DE.UTF-8",
-                "agenda: noch keine Kalender: einen mit 'agenda source add PATH' hinzufügen, oder einen mit 'agenda list PATH' ansehen\n",
+                "agenda: noch keine Kalender: einen mit 'agenda source add PATH' hinzufügen oder einen mit 'agenda list PATH' ansehen\n",
                 "Keine Termine von 2026-11-20 bis 2026-11-26\n"
             ),
             (
