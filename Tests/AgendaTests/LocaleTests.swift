@@ -206,9 +206,11 @@ struct MessageTests {
 struct TranslationTests {
     @Test("a translation has the placeholders of its message, and no other")
     func placeholders() {
-        for (key, translation) in Language.chinese.section("messages")?.entries ?? [] {
-            let (ours, theirs) = (Self.placeholders(key), Self.placeholders(translation))
-            #expect(ours == theirs, "\(key)")
+        for language in [Language.german, .chinese] {
+            for (key, translation) in language.section("messages")?.entries ?? [] {
+                let (ours, theirs) = (Self.placeholders(key), Self.placeholders(translation))
+                #expect(ours == theirs, "\(key)")
+            }
         }
     }
 

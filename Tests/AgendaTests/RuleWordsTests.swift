@@ -53,16 +53,39 @@ struct RuleWordsTests {
             ),
         ])
     func words(_ text: String, _ english: String, _ chinese: String) throws {
+        #expect(try words(text, in: .english) == english)
+        #expect(try words(text, in: .chinese) == chinese)
+    }
+
+    @Test(
+        "in German the day stands before the month, and what repeats is declined",
+        arguments: [
+            ("FREQ=DAILY;INTERVAL=3", "alle 3 Tage"),
+            ("FREQ=WEEKLY;BYDAY=FR,MO", "jeden Montag und Freitag"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR", "alle 2 Wochen am Montag und Freitag"),
+            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "jeden Monat am 1. und 15."),
+            ("FREQ=MONTHLY;BYDAY=-1FR", "jeden Monat am letzten Freitag"),
+            (
+                "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+                "jeden Monat am letzten Werktag"
+            ),
+            ("FREQ=YEARLY", "jedes Jahr am 24. November"),
+            ("FREQ=YEARLY;INTERVAL=2", "alle 2 Jahre am 24. November"),
+            ("FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "jedes Jahr am 4. Donnerstag im November"),
+            ("FREQ=WEEKLY;COUNT=10", "jeden Dienstag, 10-mal"),
+            ("FREQ=WEEKLY;UNTIL=20261231T225959Z", "jeden Dienstag bis Do 2026-12-31"),
+        ])
+    func german(_ text: String, _ german: String) throws {
+        #expect(try words(text, in: .german) == german)
+    }
+
+    private func words(_ text: String, in language: Language) throws -> String? {
         let rule = try RecurrenceRule(icalendar: text)
         let wall = CivilDateTime(CivilDate(uncheckedYear: 2026, month: 11, day: 24)) + 34_200
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
-        func words(_ language: Language) -> String? {
-            RuleWords(
-                language: language, start: .zoned(wall, tzid: "Europe/Berlin"), zone: zone
-            ).text(rule)
-        }
-        #expect(words(.english) == english)
-        #expect(words(.chinese) == chinese)
+        return RuleWords(
+            language: language, start: .zoned(wall, tzid: "Europe/Berlin"), zone: zone
+        ).text(rule)
     }
 
     @Test(

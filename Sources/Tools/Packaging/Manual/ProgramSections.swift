@@ -19,7 +19,10 @@ enum ProgramSections {
         ("TZ", "The time zone in which days and times are shown; else the system's."),
         ("TZDIR", "The folder of the time zones; else `/usr/share/zoneinfo`."),
         ("LC_ALL, LC_CTYPE, LANG", "Whether characters beyond ASCII may be shown."),
-        ("LC_ALL, LC_MESSAGES, LANG", "The language of messages: English or Simplified Chinese."),
+        (
+            "LC_ALL, LC_MESSAGES, LANG",
+            "The language of messages: English, German or Simplified Chinese."
+        ),
         ("NO_COLOR", "When set and not empty, nothing is coloured unless `--color` says so."),
         ("COLORTERM", "With `truecolor` or `24bit`, calendars are shown in exactly their colours."),
     ]
