@@ -74,7 +74,7 @@ def filled(kind, events):
             identity = {
                 f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
             }
-            for words in ("add -A", "commit -qm events", "gc -q"):
+            for words in ("add -A", "-c gc.auto=0 commit -qm events", "gc -q"):
                 subprocess.run(["git", *words.split()], cwd=folder, env=os.environ | identity, check=True)
         server.start()
         return server, path
