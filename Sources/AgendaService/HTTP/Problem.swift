@@ -69,6 +69,11 @@ struct Problem: Error {
         Problem(400, "bad-content", detail, remedy: remedy)
     }
 
+    /// Why a content that the document allows is refused all the same.
+    static func unfitContent(_ detail: String, remedy: String) -> Problem {
+        Problem(422, "bad-content", detail, remedy: remedy)
+    }
+
     /// Why values that the document allows make no item: they do not fit one another, or what is there.
     ///
     /// - Parameter member: the one that usually does not.

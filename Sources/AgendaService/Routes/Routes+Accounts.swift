@@ -96,7 +96,7 @@ extension Call {
         let online = try OnlineAccess(person)
         if let name = new.name { _ = try CalendarChanges.checked(name: name) }
         guard !new.address.isEmpty, !(new.password ?? "").contains(where: \.isNewline) else {
-            throw Problem.badContent(
+            throw Problem.unfitContent(
                 "address and password are one line each", remedy: "give an address")
         }
         var addition = AccountAddition(online, new.address, name: new.name, user: new.user)
@@ -117,7 +117,7 @@ extension Call {
             }
             let wanted = Set(new.calendars ?? names)
             guard wanted.isSubset(of: names), !wanted.isEmpty else {
-                throw Problem.badContent(
+                throw Problem.unfitContent(
                     "calendars: expected some of \(names.joined(separator: ", "))",
                     remedy: "give names of these")
             }

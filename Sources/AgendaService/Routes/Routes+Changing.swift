@@ -145,7 +145,7 @@ extension Call {
         var calendar = try values.calendar.flatMap { try target($0) }
         if calendar == event.occurrence.calendar { calendar = nil }
         guard calendar == nil || scope == .all else {
-            throw Problem.badContent(
+            throw Problem.unfitContent(
                 "calendar: only whole events can be moved", remedy: "use scope=all")
         }
         return try await event.edit(edits, scope, to: calendar, isDryRun: try isDryRun)

@@ -104,7 +104,7 @@ extension Call {
         var calendar = try values.calendar.flatMap { try self.target($0) }
         if calendar == target.occurrence.calendar { calendar = nil }
         guard calendar == nil || scope == .all else {
-            throw Problem.badContent(
+            throw Problem.unfitContent(
                 "calendar: only whole to-dos can be moved", remedy: "use scope=all")
         }
         if let text = edits.status, let status = Todo.Status(rawValue: text.uppercased()) {
