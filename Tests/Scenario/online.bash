@@ -58,7 +58,6 @@ check 'and the last copy stays' 16 "$(on feeds source list --json | jq '.sources
 
 "$root/Tests/Servers/install" >/dev/null || fail 'pip could not install Radicale from PyPI: try again when the network is there'
 step 'An account, and two devices that edit offline'
-now=2026-11-23T09:00:00+01:00 # a Monday: this week's Friday is to come
 port=$(free_port)
 # It ends with its standard input, also where this script ends before its last line.
 exec {line}> >("$root/Tests/Servers/start" radicale "$work/online/radicale" "$port" >/dev/null)
@@ -73,7 +72,8 @@ for device in laptop phone; do
     check "$device: account add" 'Added radicale: Work; agenda sync fetches their events' \
         "$(on "$device" account add "$url" --name radicale --user alice --password-file "$work/online/password" --all)"
 done
-on laptop add 'Planning friday 10:00-11:00 @ Room 2' --calendar Work >/dev/null
+day=$(date -d 'next week' +%F)
+on laptop add "Planning $day 10:00-11:00 @ Room 2" --calendar Work >/dev/null
 check 'an event is sent' 'radicale/Work: 1 sent' "$(on laptop sync)"
 check 'and fetched' 'radicale/Work: 1 fetched' "$(on phone sync)"
 on phone edit planning --location 'Room 5' --quiet
@@ -82,7 +82,7 @@ on phone sync >/dev/null
 on laptop sync >/dev/null
 on phone sync >/dev/null
 for device in laptop phone; do
-    check "$device has both edits" 'Planning of the year @ Room 5' "$(on "$device" list --from 2026-11-27 --days 1 --json |
+    check "$device has both edits" 'Planning of the year @ Room 5' "$(on "$device" list --from "$day" --days 1 --json |
         jq -r '.events[0] | "\(.summary) @ \(.location)"')"
 done
 check 'both have the same file' '' "$(diff -r "$work/online"/{laptop,phone}/accounts/radicale/Work -x .agenda-sync)"
@@ -96,7 +96,7 @@ check 'undo of an edit that was sent sends its reverse' 1 "$(
 
 # planning DEVICE: its title and place there.
 planning() {
-    on "$1" list --from 2026-11-27 --days 1 --json | jq -r '.events[0] | "\(.summary) @ \(.location)"'
+    on "$1" list --from "$day" --days 1 --json | jq -r '.events[0] | "\(.summary) @ \(.location)"'
 }
 on laptop edit planning --location 'Room 7' --quiet
 on laptop sync >/dev/null
@@ -128,11 +128,11 @@ on phone sync >/dev/null
 on laptop sync >/dev/null
 conflict=$(on laptop account list --json | jq -r '.accounts[0].calendars[0].conflicts[0].id')
 check 'a clash: the value on the server stands' Theirs "$(on laptop search planning theirs --json | jq -r '.events[0].summary // empty';
-    on laptop list --from 2026-11-27 --days 1 --json | jq -r '.events[0].summary')"
+    on laptop list --from "$day" --days 1 --json | jq -r '.events[0].summary')"
 on laptop sync resolve "$conflict" mine >/dev/null
 on laptop sync >/dev/null
 on phone sync >/dev/null
-check 'until somebody decides' Mine "$(on phone list --from 2026-11-27 --days 1 --json | jq -r '.events[0].summary')"
+check 'until somebody decides' Mine "$(on phone list --from "$day" --days 1 --json | jq -r '.events[0].summary')"
 check 'sync takes the names of accounts' 'radicale/Work: in step' "$(on phone sync radicale)"
 on phone account add "$url" --name other --user alice --password-file "$work/online/password" --all >/dev/null
 on phone account set other --password-file "$work/online/nowhere" --quiet
