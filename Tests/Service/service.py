@@ -32,7 +32,7 @@ class Service:
 
     agenda = None
 
-    def __init__(self, *options, samples=True, files=None, lists=True, database="agenda.db"):
+    def __init__(self, *options, samples=True, files=None, lists=True, database="agenda.db", zone="Europe/Berlin"):
         self.options = options
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="agenda-"))
         self.database, self.socket = self.folder / database, self.folder / "http"
@@ -40,7 +40,7 @@ class Service:
         self.environment = {
             "HOME": str(self.folder),
             "PATH": f"{self.folder}:/usr/bin:/bin",
-            "TZ": "Europe/Berlin",
+            "TZ": zone,
             "LC_ALL": "C.UTF-8",
             "AGENDA_DATABASE": str(self.database),
         }

@@ -135,9 +135,12 @@ export function mediumDay(day) {
   return pattern.replace(/%(-?.)/g, (_, part) => parts[part]);
 }
 
+/** Whether times of day are shown with am and pm. */
+export const is12Hours = () => set().clock === "12h";
+
 /** A time of day, such as 09:30, as it is shown here: 09:30, or 9:30 am. */
 export function clockLabel(clock) {
-  return set().clock === "12h" ? formatted("clock", Date.parse(`1970-01-01T${clock}Z`)) : clock;
+  return is12Hours() ? formatted("clock", Date.parse(`1970-01-01T${clock}Z`)) : clock;
 }
 
 /** The time of day of 2026-11-27T09:30:00, as it is shown here. */
@@ -146,11 +149,13 @@ export const clockOf = (time) => clockLabel(time.slice(11, 16));
 /** A day and time on the clock. @param {string} time */
 export const timeText = (time) => `${longDay(time.slice(0, 10))}, ${clockOf(time)}`;
 
+const inZone = (at) => new Date(at).toLocaleString("sv", { timeZone: set().zone });
+
+/** The day of an instant in the days' zone. @param {string} at */
+export const dayOfMoment = (at) => mediumDay(inZone(at).slice(0, 10));
+
 /** An instant on the clock of the days' zone. @param {string} at */
-export function momentLabel(at) {
-  const time = new Date(at).toLocaleString("sv", { timeZone: set().zone });
-  return `${mediumDay(time.slice(0, 10))}, ${clockOf(time)}`;
-}
+export const momentLabel = (at) => `${dayOfMoment(at)}, ${clockOf(inZone(at))}`;
 
 /** Whether an event goes on past the day: midnight of the next day still belongs to the day before. */
 function endsAfter(event, day) {

@@ -1,15 +1,13 @@
 // Week and day: the hours from top to bottom, a column for each day, and above it what lasts for whole days.
 import { clockChange, instantOf, timeAt } from "./clock.js";
-import { clockLabel, dayLabel, eventCount, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
+import { clockLabel, clockOf, dayLabel, is12Hours, eventCount, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
 import { el } from "./dom.js";
 import { isMovable } from "./drag.js";
-import { field } from "./form.js";
 import { axisOf, lanesOf, fitting, minuteOf, sideBySide } from "./layout.js";
-import { closePanel, showPanel } from "./panel.js";
 import { barsOf, isWhole, piece } from "./piece.js";
 import { say } from "./say.js";
-import { dayAt, indexOf, remember, remembered, state } from "./state.js";
+import { dayAt, indexOf, remembered, state } from "./state.js";
 
 /** So many minutes are as high as the lowest block. */
 const LOWEST = 24;
@@ -40,11 +38,29 @@ export function drawHours({ box, name, index, events, open, redraw }) {
   const band = bandOf(days, redraw);
   const columns = days.map((column, number) => columnOf(column, number, { name, axis, band, open }));
   const head = el("div", { class: "head", "aria-hidden": "true" });
-  const content = [head, corner(redraw), gutter(axis, days.find((column) => column.index === index) ?? days[0]), ...columns];
-  const sizes = { lanes: band.lanes, length: axis.length / 60, days: days.length };
+  const zone = remembered("zone", "");
+  const content = [head, corner(zone, redraw), gutter(axis, days.find((column) => column.index === index) ?? days[0], zone), ...columns];
+  const sizes = { lanes: band.lanes, length: axis.length / 60, days: days.length, lines: lineStart(axis) };
+  box.classList.toggle("two-zones", zone !== "");
+  box.classList.toggle("long-hours", is12Hours());
   for (const [key, value] of Object.entries(sizes)) box.style.setProperty(`--${key}`, value);
   return { content, from: indices[0], to: indices.at(-1) };
 }
+
+/** Where whole hours stand again after a change by a part of an hour: the lines of the hours begin there anew. */
+function lineStart(axis) {
+  return (axis.rows.find(({ at }) => at % 60 !== 0)?.at ?? 0) / 60;
+}
+
+/** Above the hours: what chooses the zone of the second ones, and its name. */
+function corner(zone, redraw) {
+  const choose = async () => (await import("./zones.js")).chooseZone(redraw);
+  const label = [say("secondZone"), zone].filter(Boolean).join(": ");
+  const button = el("button", { type: "button", "aria-label": label, title: label, click: choose }, zone ? cityOf(zone) : "+");
+  return el("div", { class: "corner" }, button);
+}
+
+const cityOf = (zone) => zone.split("/").at(-1).replaceAll("_", " ");
 
 /** The bars above the hours, with what is left out where there are many. */
 function bandOf(days, redraw) {
@@ -153,46 +169,13 @@ function nowLine(axis, change) {
 }
 
 /** The hours, and beside them those of a second zone. */
-function gutter(axis, { day }) {
-  const zone = remembered("zone", "");
+function gutter(axis, { day }, zone) {
   const labels = axis.rows.map(({ minute, second, at }) => {
     const text = clockLabel(`${String(minute / 60).padStart(2, "0")}:00`);
-    const other = zone && clockLabel(timeAt(instantOf(day, minute, second, state.zone), zone).slice(11, 16));
+    const other = zone && clockOf(timeAt(instantOf(day, minute, second, state.zone), zone));
     return place(el("span", { class: "hour" }, zone && el("i", {}, other), el("span", {}, text)), at, at + 60);
   });
   return el("div", { class: "gutter", "aria-hidden": "true" }, ...labels);
-}
-
-/** Above the hours: the second zone, and what chooses it. */
-function corner(redraw) {
-  const zone = remembered("zone", "");
-  const city = zone.split("/").at(-1).replaceAll("_", " ");
-  return el("div", { class: "corner" }, el("button", { type: "button", "aria-label": [say("secondZone"), city].filter(Boolean).join(": "), title: say("secondZone"), click: () => askZone(redraw) }, city || "+"));
-}
-
-function askZone(redraw) {
-  const input = el("input", { name: "zone", value: remembered("zone", ""), autocomplete: "off" });
-  input.setAttribute("list", "zones");
-  const names = el("datalist", { id: "zones" }, ...Intl.supportedValuesOf("timeZone").map((name) => el("option", { value: name })));
-  const form = el("form", { class: "fields" }, field("secondZone", input), names, el("p", { class: "quiet" }, say("secondZoneHelp")),
-    el("p", { class: "actions" }, el("button", { class: "primary" }, say("save")), el("button", { type: "button", click: closePanel }, say("cancel"))));
-  input.addEventListener("input", () => input.setCustomValidity(isZone(input.value.trim()) ? "" : say("noSuchZone")));
-  form.addEventListener("submit", (submission) => {
-    submission.preventDefault();
-    remember("zone", input.value.trim());
-    closePanel();
-    redraw();
-  });
-  showPanel("zone", say("secondZone"), [form], { focus: input });
-}
-
-/** Whether the browser knows a zone; none is one, too. */
-function isZone(name) {
-  try {
-    return !name || Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
 }
 
 /** Scrolls to now where today is shown, else to the working hours. */

@@ -10,7 +10,7 @@ import { showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { say } from "./say.js";
 import { sharesSection } from "./shares.js";
-import { calendarIndex, state } from "./state.js";
+import { calendarIndex } from "./state.js";
 import { tell, tellProblem } from "./status.js";
 
 /** Twelve colours that the page makes readable on white and on black, in the order of the words `palette`. */
@@ -71,7 +71,7 @@ function standing({ kind, name, account, status, events, writable, busy, feed })
     events === 1 ? say("oneEvent") : say("events", events),
     !writable && say("onlyReads.calendar"),
     !busy && say("notBusy"),
-    feed && say("fetched", momentLabel(feed.fetched)),
+    feed?.fetched && say("fetched", momentLabel(feed.fetched)),
     !isListed(name) && say("isHidden"),
   ];
   return [bad, ...facts].filter(Boolean).join(" · ");

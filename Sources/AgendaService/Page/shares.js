@@ -1,11 +1,10 @@
 // Links by which others read calendars: who has one, one more, one less.
 import { api } from "./api.js";
-import { momentLabel } from "./dates.js";
+import { dayOfMoment } from "./dates.js";
 import { el } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { whenLabel } from "./item.js";
 import { say } from "./say.js";
-import { state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
 
 /** A section that knows the links. @param {{name: string}[]} calendars @param {object[]} links */
@@ -23,7 +22,7 @@ function row(link, show) {
   const facts = [
     link.calendars.join(", ") || say("allCalendars"),
     link.busyOnly && say("busyOnly"),
-    link.expires && say("until", momentLabel(link.expires)),
+    link.expires && say("until", dayOfMoment(link.expires)),
   ];
   return el(
     "li",

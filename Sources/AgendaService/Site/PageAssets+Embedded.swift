@@ -66,5 +66,6 @@ extension PageAssets {
         "views.js": PackageResources.views_js,
         "waiting.js": PackageResources.waiting_js,
         "words.js": PackageResources.words_js,
+        "zones.js": PackageResources.zones_js,
     ]
 }

@@ -13,7 +13,7 @@ import stores
 from service import Service
 from tab import Browser
 
-PARTS = "size reading views moving finding panels calendars writing todos invitations history flow live faces plain offline ports axe shots".split()
+PARTS = "size reading views zones moving finding panels calendars writing todos invitations history flow live faces plain offline ports axe shots".split()
 
 
 # Seconds that a part may take.
@@ -40,9 +40,9 @@ class World:
         """A service whose store the check may change as it likes."""
         return Service(files=stores.files(name, self.folder.name))
 
-    def bare(self):
+    def bare(self, zone="Europe/Berlin"):
         """A service with one calendar, which is empty."""
-        return Service(samples=False)
+        return Service(samples=False, zone=zone)
 
     def tab(self, service=None, path="/", **options):
         return self.browser.tab(service or self.service(), path, **options)

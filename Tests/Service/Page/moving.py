@@ -1,13 +1,11 @@
 """Moving, lengthening and making events in the grids: by mouse, by keys and by a finger."""
 
 import stores
-from service import Service
 from writing import listed
 
 
 def check(report, world):
-    # Nothing else on those days.
-    service = Service(samples=False)
+    service = world.bare()
     day = stores.days_later(10)
     # In the middle of a week.
     while day.weekday() != 2:
@@ -24,7 +22,6 @@ def check(report, world):
             by_keys(report, tab, service, day)
             by_month(report, tab, service, day)
             clocks(report, tab, service)
-            zone(report, tab, day)
             report.quiet(tab)
         with world.tab(service, width=390, height=800, has_touch=True, is_mobile=True) as tab:
             by_finger(report, tab, service, day)
@@ -187,26 +184,6 @@ def by_month(report, tab, service, day):
     tab.page.mouse.dblclick(*number)
     report.check("a double click makes a whole day", fields(tab) == [str(target), str(target)], [fields(tab), cell])
     tab.press("Escape")
-
-
-def zone(report, tab, day):
-    tab.go(f"/?view=week&day={day}")
-    tab.need("document.querySelector('#grid .corner button')")
-    tab.page.click("#grid .corner button")
-    tab.type("Nowhere/Town")
-    tab.press("Enter")
-    report.check("a zone that is none is not taken", tab.value("document.querySelector('#panel input').validationMessage") == "no such time zone")
-    tab.page.fill("#panel input", "Asia/Tokyo")
-    tab.press("Enter")
-    hours = tab.value("[...document.querySelectorAll('#grid .hour')].map((label) => label.textContent)")
-    report.check("Tokyo's hours stand beside", hours[9] == "17:0009:00", hours[9])
-    tab.reload()
-    tab.need("document.querySelector('#grid .corner button')")
-    report.check("and are remembered", tab.text("#grid .corner button") == "Tokyo", tab.text("#grid .corner"))
-    tab.page.click("#grid .corner button")
-    tab.page.fill("#panel input", "")
-    tab.press("Enter")
-    report.check("none is none", tab.text("#grid .corner button") == "+")
 
 
 def clocks(report, tab, service):
