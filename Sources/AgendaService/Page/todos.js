@@ -21,10 +21,11 @@ styled("items.css", import.meta.url);
 export async function showTodos(options = {}) {
   const { focus } = options;
   const at = focus === false ? document.activeElement?.closest(".task")?.dataset.id : null;
-  const wasAdding = focus === false && document.activeElement?.closest("#panel form");
-  if (wasAdding) return;
+  // Who writes keeps the field, also one who came back to it meanwhile.
+  const isWriting = () => focus === false && document.activeElement?.closest("#panel form");
+  if (isWriting()) return;
   ({ todos: all } = await api.todos());
-  if (options.isRefresh && openView() !== "todos") return;
+  if (isWriting() || (options.isRefresh && openView() !== "todos")) return;
   showPanel("todos", say("todos"), [adder(), ...sections()], { focus: focus === undefined ? undefined : focus === true });
   const wanted = at ?? (typeof focus === "string" ? focus : null);
   if (wanted) rowOf(wanted)?.querySelector(".open")?.focus({ preventScroll: true });
