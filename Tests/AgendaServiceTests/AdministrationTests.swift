@@ -143,7 +143,7 @@ struct AdministrationTests {
             let bytes = (try? Data(contentsOf: file)) ?? Data()
             #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file)")
         }
-        #expect(await bench.ask("POST", "/v1/accounts", "{\"address\": \"\"}").status == 400)
+        #expect(await bench.ask("POST", "/v1/accounts", "{\"address\": \"\"}").status == 422)
         #expect(await bench.ask("POST", "/v1/accounts", "{}").status == 400)
         #expect(await bench.ask("POST", "/v1/accounts/none/sync").code == "no-account")
     }

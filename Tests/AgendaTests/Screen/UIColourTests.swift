@@ -62,7 +62,9 @@ struct UIColourTests {
             let colors = few[index].looks.compactMap { Int($0) }.filter { $0 > 7 }
             #expect(!colors.isEmpty)
             #expect(colors.allSatisfy { 30...37 ~= $0 || 90...97 ~= $0 }, "\(colors)")
-            #expect(many[index].looks.isSuperset(of: ["38", "2", "255", "51", "102", "204"]))
+            // A day of a week of 80 columns has room for one of the two, and says +1.
+            let red: Set = columns == 80 && index == 1 ? [] : ["255"]
+            #expect(many[index].looks.isSuperset(of: red.union(["38", "2", "51", "102", "204"])))
             #expect(none[index].looks.subtracting(["", "7"]).isEmpty)
         }
         #expect(none[0].text.contains(">"))
