@@ -5,6 +5,7 @@ package import ICalendar
 extension EventDetails: JSONObject {
     package func writeMembers(to json: inout JSONWriter) {
         occurrence.writeMembers(to: &json)
+        json.member("endTimeZone", event.endTimeZone)
         json.member("organizerName", event.organizer?.name)
         json.member("class", event.classification)
         json.member("priority", event.priority)
@@ -59,6 +60,14 @@ extension EventDetails.Copy: JSONObject {
         json.member("calendar", calendar)
         json.member("href", href)
         json.member("reason", reason)
+    }
+}
+
+extension Event {
+    /// The zone of the end, where it is another one than the start's.
+    fileprivate var endTimeZone: String? {
+        guard case .time(let end) = end, end.tzid != start.tzid else { return nil }
+        return end.tzid
     }
 }
 

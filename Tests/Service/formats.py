@@ -32,6 +32,9 @@ for name, strategy in {
         "ORGANIZER:mailto:bea@example.org\r\nATTENDEE:mailto:kim@example.org\r\nDTSTART:20270115T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
     ),
     "recurrence-rule": some("FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;COUNT=3"),
+    "repetition-words": some("every day", "every 2 weeks on Monday", "FREQ=WEEKLY;BYDAY=MO"),
+    "alarm-trigger": some("-PT15M", "PT0S", "-P1D"),
+    "calendar-address": some("kim@example.org", "mailto:lee@example.org"),
     "day-or-time": some("2027-01-15", "2027-01-15T10:00", "2027-01-15T10:00:00+01:00"),
     "date": st.dates(datetime.date(1970, 1, 1), datetime.date(2200, 1, 1)).map(str),
 }.items():

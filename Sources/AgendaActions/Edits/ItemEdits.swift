@@ -20,6 +20,12 @@ package struct ItemEdits: Equatable, Sendable {
     /// The rules as values, instead of words.
     package var rules: [RecurrenceRule]?
     package var categories, attendees, alarms: [String]?
+    /// The guests as values, instead of addresses.
+    package var guests: [Guest]?
+    /// The alarms as values, instead of lengths.
+    package var alarmValues: [Alarm]?
+    /// `CLASS` (RFC 5545 3.8.1.3); empty for none.
+    package var classification: String?
     package var status: String?
     package var busy: Bool?
     // Of a to-do.
@@ -75,20 +81,23 @@ package struct ItemEdits: Equatable, Sendable {
                 return try Self.alarm(text, details: draft.event.summary)
             }
         }
-        if let attendees {
-            draft.participants = attendees.filter { !$0.isEmpty }.map { address in
-                let new = Self.participant(address)
-                // Participants who remain keep their answers.
-                return draft.participants.first {
-                    $0.address.lowercased() == new.address.lowercased()
-                } ?? new
-            }
+        if let alarmValues {
+            draft.event.alarms = alarmValues.map { [old = draft.event] in $0.keeping(old) }
+        }
+        if let classification {
+            draft.event.classification = classification.isEmpty ? nil : classification
+        }
+        let named = attendees?.filter { !$0.isEmpty }.map { Guest(address: $0) }
+        if let guests = guests ?? named {
+            draft.participants = guests.map { [old = draft.participants] in $0.participant(old) }
         }
     }
 
     func changeRule(_ draft: inout EventDraft, _ person: Person) throws(CommandFailure) {
         if let rules {
-            draft.event.recurrenceRules = rules
+            draft.event.recurrenceRules = rules.map { [draft] in
+                $0.ending(asStart: draft.event.start, zone: draft.zone)
+            }
             if rules.isEmpty {
                 (draft.event.recurrenceDates, draft.event.exceptionDates) = ([], [])
             }
@@ -106,9 +115,11 @@ package struct ItemEdits: Equatable, Sendable {
             draft.event.exceptionDates = []
             return
         }
-        if every != nil { draft.move(toFirstDayOf: try repetition.words(.current).rule) }
+        if every != nil { draft.move(toFirstDayOf: try repetition.words(person.vocabulary).rule) }
         draft.event.recurrenceRules = [
-            try repetition.rule(start: draft.event.start, today: person.today, zone: zone)
+            try repetition.rule(
+                start: draft.event.start, today: person.today, zone: zone,
+                vocabulary: person.vocabulary)
         ]
     }
 

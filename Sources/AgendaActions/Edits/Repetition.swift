@@ -16,9 +16,7 @@ package struct Repetition {
         do {
             words = try RepetitionWords(Self.longForm(of: every), vocabulary: vocabulary)
         } catch {
-            throw .usage(
-                "--every: expected day, weekday, 2 weeks, monday,thursday, last friday or "
-                    + "FREQ=WEEKLY;BYDAY=MO,TH, got '\(every)'")
+            throw Self.unread(every)
         }
         if let count {
             guard count >= 1 else { throw .usage("--count must be at least 1, not \(count)") }
@@ -55,6 +53,18 @@ package struct Repetition {
         return word.hasPrefix("second ") ? "2nd" + text.dropFirst(6) : text
     }
 
+    /// Why words are refused that say no repetition.
+    package static func unread(_ words: String) -> CommandFailure {
+        .usage(
+            "--every: expected day, weekday, 2 weeks, monday,thursday, last friday or "
+                + "FREQ=WEEKLY;BYDAY=MO,TH, got '\(words)'")
+    }
+
+    /// Why a last day is refused.
+    package static func endsBeforeStart(_ day: String) -> CommandFailure {
+        .usage("--until \(day) is before the event's start")
+    }
+
     /// The rule for an event that starts at `start`.
     package func rule(
         start: CalendarTime, today: CivilDate, zone: TimeZoneRules,
@@ -70,7 +80,7 @@ package struct Repetition {
                     "--until: expected a day such as 2026-12-24, got '\(self.until ?? every)'")
             }
             guard last >= first else {
-                throw .usage("--until \(last.iso) is before the event's start")
+                throw Self.endsBeforeStart(last.iso)
             }
             rule.count = nil
             rule.until = RecurrenceRule.Until(last, start: start, zone: zone)

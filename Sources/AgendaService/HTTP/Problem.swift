@@ -86,6 +86,14 @@ struct Problem: Error {
         } else if failure.message?.key == ItemEdits.unfit(percent: 0, "").message?.key {
             // No schema says which of a to-do's values fit one another.
             status = 422
+        } else if failure.message?.key == Repetition.unread("").message?.key {
+            self = Problem(
+                422, "unfit-repetition", "repeat: this says no repetition",
+                remedy: "write it as in 'every 2 weeks on Monday until 24 December'")
+        } else if failure.message?.key == Repetition.endsBeforeStart("").message?.key {
+            self = Problem(
+                422, "unfit-repetition", "repeat: it ends before the event begins",
+                remedy: "give a later last day")
         }
     }
 

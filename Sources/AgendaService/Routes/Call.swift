@@ -54,8 +54,8 @@ struct Call: Sendable {
     }
 
     /// Who asks for a change of the store that is open. It is named after the request, so that a repetition finds it.
-    func changer() throws(Problem) -> Person {
-        var person = try person()
+    func changer(speaking language: String? = nil) throws(Problem) -> Person {
+        var person = try person(speaking: language)
         (person.editor, person.isQuiet) = (try editor(), true)
         return person
     }

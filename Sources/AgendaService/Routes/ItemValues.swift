@@ -7,7 +7,13 @@ internal import ICalendar
 struct ItemValues: Decodable, Sendable {
     var summary, location, description, url: String?
     var categories, rules: [String]?
-    var start, end, timeZone, status: String?
+    var start, end, timeZone, endTimeZone, status: String?
+    /// How an event repeats, in words of `language` or as an `RRULE`, instead of `rules`.
+    var repetition, language: String?
+    /// `CLASS`.
+    var classification: String?
+    var alarms: [AlarmValue]?
+    var participants: [GuestValue]?
     var allDay, transparent: Bool?
     var due: String?
     /// The `UID` of the to-do that a to-do is a part of.
@@ -21,10 +27,16 @@ struct ItemValues: Decodable, Sendable {
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case summary, location, description, url, categories, rules, start, end, timeZone, status
-        case allDay, transparent, due, parent, priority, percent, calendar
+        case allDay, transparent, due, parent, priority, percent, calendar, endTimeZone, language
+        case alarms, participants
+        case repetition = "repeat"
+        case classification = "class"
 
         /// What only events have, and what only to-dos.
-        static let ofEvents: [Self] = [.end, .timeZone, .allDay, .transparent]
+        static let ofEvents: [Self] = [
+            .end, .timeZone, .endTimeZone, .allDay, .transparent, .repetition, .language,
+            .classification, .alarms, .participants,
+        ]
         static let ofTodos: [Self] = [.due, .parent, .priority, .percent]
     }
 
@@ -65,6 +77,12 @@ struct ItemValues: Decodable, Sendable {
         (categories, rules) = (try value(.categories, none: []), try value(.rules, none: []))
         start = try value(.start, none: isTodo ? "" : nil)
         (end, timeZone) = (try value(.end), try value(.timeZone))
+        endTimeZone = try value(.endTimeZone)
+        (repetition, language) = (try value(.repetition, none: ""), try value(.language))
+        classification = try value(.classification, none: "")
+        (alarms, participants) = (
+            try value(.alarms, none: []), try value(.participants, none: [])
+        )
         if !isTodo, members.contains(.start), start == nil {
             throw Problem.badContent(
                 "start: every event has one", remedy: "leave it out, or give a start")
@@ -85,6 +103,9 @@ struct ItemValues: Decodable, Sendable {
         (values.categories, values.rules) = (categories ?? [], rules ?? [])
         values.status = status ?? EventStatus.confirmed.rawValue
         values.transparent = transparent ?? false
+        values.classification = classification ?? ""
+        (values.alarms, values.participants) = (alarms ?? [], participants ?? [])
+        if repetition != nil { values.rules = nil }
         return values
     }
 
@@ -122,7 +143,7 @@ struct ItemValues: Decodable, Sendable {
             }
             return rule
         }
-        if !isTodo { edits.times = try times(zone: zone) }
+        if !isTodo { try setValues(ofEvent: &edits, zone: zone) }
         return edits
     }
 
@@ -166,35 +187,6 @@ struct ItemValues: Decodable, Sendable {
                 422, "no-day", "rules: a to-do that repeats needs a day", remedy: "give 'due'")
         }
         event.setTodoTimes(start: start, due: due)
-    }
-
-    /// The times. One without an offset is of the zone that stands beside it, else the reader's.
-    private func times(zone reader: TimeZoneRules) throws(Problem) -> TimesChange? {
-        var named: TimeZoneRules?
-        if let name = timeZone {
-            named = SystemZones.database.rules(named: name)
-            if named == nil {
-                throw .badContent(
-                    "timeZone: there is no time zone '\(name)'",
-                    remedy: "give a name such as Europe/Berlin")
-            }
-        }
-        var change = TimesChange(clock: named ?? reader)
-        (change.zone, change.isAllDay) = (named, allDay)
-        change.start = try start.map { (text) throws(Problem) in
-            try TimesChange.Point(text, "start")
-        }
-        let end = try end.map { (text) throws(Problem) in try TimesChange.Point(text, "end") }
-        guard change.start != nil || end != nil || allDay != nil || named != nil else {
-            return nil
-        }
-        // A day is the one after the last, as in the JSON.
-        if case .day(let day) = end {
-            change.endsBefore = day
-        } else {
-            change.end = end.map { .at($0) }
-        }
-        return change
     }
 }
 

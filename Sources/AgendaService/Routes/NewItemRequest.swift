@@ -72,7 +72,7 @@ extension NewItem {
         do throws(CommandFailure) {
             try edits.apply(to: &draft, person: person, shown: person.zone)
         } catch { throw Problem(unfit: error) }
-        self.init(draft.event)
+        self.init(draft.event, participants: draft.participants)
     }
 }
 
@@ -80,6 +80,8 @@ extension NewItem {
 struct UnderstoodItem: JSONObject {
     let new: NewItem
     let calendar: String?
+    /// How an event goes on, of what is not stored yet.
+    var outline: SeriesOutline?
 
     func writeMembers(to json: inout JSONWriter) {
         let (event, span) = (new.event, new.span)
@@ -105,6 +107,7 @@ struct UnderstoodItem: JSONObject {
         json.member("url", event.url)
         json.member("categories", event.categories)
         json.member("rules", event.recurrenceRules.map(\.icalendar))
+        if let outline { json.member("instances", outline) }
         if let todo = event.todo { json.member("parent", todo.parent) }
         json.member("calendar", calendar)
         json.member("movedFrom", new.movedFrom)

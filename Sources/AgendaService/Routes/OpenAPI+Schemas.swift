@@ -123,6 +123,19 @@ extension OpenAPI {
             Member("parent", "string", isNullable: true),
             Member("calendar", "string", format: "calendar-name", isNullable: true),
         ]
+        private static let alarm = [
+            Member("trigger", "string", format: "alarm-trigger"),
+            Member("related", "string", values: ["START", "END"], isNullable: true),
+            Member("action", "string", values: ["DISPLAY", "AUDIO", "EMAIL"], isNullable: true),
+            Member("description", "string", isNullable: true),
+        ]
+        private static let guest = [
+            Member("address", "string", format: "calendar-address"),
+            Member("name", "string", isNullable: true),
+            Member("role", "string", isNullable: true),
+            Member("kind", "string", isNullable: true),
+            Member("rsvp", "boolean", isNullable: true),
+        ]
         private static let values = [
             Member("summary", "string", isNullable: true),
             Member("location", "string", isNullable: true),
@@ -138,6 +151,13 @@ extension OpenAPI {
                 isNullable: true),
             Member("allDay", "boolean", isNullable: true),
             Member("transparent", "boolean", isNullable: true),
+            Member("endTimeZone", "string", format: "time-zone", isNullable: true),
+            Member("repeat", "string", format: "repetition-words", isNullable: true),
+            Member("language", "string", isNullable: true),
+            Member(
+                "class", "string", values: ["public", "private", "confidential"], isNullable: true),
+            Member("alarms", "array", of: alarm, isNullable: true),
+            Member("participants", "array", of: guest, isNullable: true),
             Member("calendar", "string", format: "calendar-name", isNullable: true),
         ]
     }
@@ -148,14 +168,16 @@ extension OpenAPI {
         var format: String?
         var values: [String] = []
         var range: ClosedRange<Int>?
+        /// Of an array of objects: theirs, of which the first is required.
+        var members: [Member] = []
         /// Whether null is taken, which removes the value (RFC 7396).
         var isNullable = false
 
         init(
             _ name: String, _ type: String, format: String? = nil, values: [String] = [],
-            range: ClosedRange<Int>? = nil, isNullable: Bool = false
+            range: ClosedRange<Int>? = nil, of members: [Member] = [], isNullable: Bool = false
         ) {
-            self.range = range
+            (self.range, self.members) = (range, members)
             (self.name, self.type, self.format) = (name, type, format)
             (self.values, self.isNullable) = (values, isNullable)
         }
@@ -193,6 +215,9 @@ extension JSONWriter {
         member("type", one.type)
         if one.type == "array" {
             object("items") { json in
+                guard one.members.isEmpty else {
+                    return json.properties(one.members, required: [one.members[0].name])
+                }
                 json.member("type", "string")
                 if let format = one.format { json.member("format", format) }
             }

@@ -21,7 +21,9 @@ extension Route {
             statuses: [200, 404, 409, 412, 428], takesContent: true
         ) { call in
             let values = try call.content(ItemValues.self)
-            return try await call.change { try await call.edit($0, $1, to: values) }
+            return try await call.change(speaking: values.language) {
+                try await call.edit($0, $1, to: values)
+            }
         },
         Route(
             method: "PUT", path: "/v1/events/{id}",
@@ -34,7 +36,9 @@ extension Route {
                 throw Problem.badContent(
                     "start is missing", remedy: "give a start, or change single values with PATCH")
             }
-            return try await call.change { try await call.edit($0, $1, to: values.complete) }
+            return try await call.change(speaking: values.language) {
+                try await call.edit($0, $1, to: values.complete)
+            }
         },
         Route(
             method: "DELETE", path: "/v1/events/{id}", summary: "Delete an event.",
@@ -82,8 +86,11 @@ extension Call {
 
     /// Changes what the path names, if it is still what the reader has seen.
     ///
-    /// - Parameter make: is given the event, and how much of it is meant.
+    /// - Parameters:
+    ///   - language: of words among the values.
+    ///   - make: is given the event, and how much of it is meant.
     fileprivate func change(
+        speaking language: String? = nil,
         _ make: (ItemTarget, RecurrenceScope) async throws -> Outcome
     ) async throws -> ServiceResponse {
         let known = try knownTags()
@@ -102,10 +109,11 @@ extension Call {
         // instance another one is about, the reader has seen.
         let target = try await ItemTarget(
             found: details.occurrence,
-            namesInstance: scope != .all || values["id"]?.contains("-") == true, changer())
-        do { return try written(await make(target, scope).change) } catch let error
-            as CommandFailure
-        {
+            namesInstance: scope != .all || values["id"]?.contains("-") == true,
+            changer(speaking: language))
+        do {
+            return try written(await make(target, scope).change, scope)
+        } catch let error as CommandFailure {
             throw Problem(unfit: error)
         }
     }
@@ -142,6 +150,7 @@ extension Call {
         _ event: ItemTarget, _ scope: RecurrenceScope, to values: ItemValues
     ) async throws -> Outcome {
         let edits = try values.edits(zone: try zone())
+        try requireOwner(of: event.occurrence, edits)
         var calendar = try values.calendar.flatMap { try target($0) }
         if calendar == event.occurrence.calendar { calendar = nil }
         guard calendar == nil || scope == .all else {
@@ -151,13 +160,35 @@ extension Call {
         return try await event.edit(edits, scope, to: calendar, isDryRun: try isDryRun)
     }
 
-    /// What was done.
-    func written(_ change: EventChange) throws -> ServiceResponse {
+    /// Only its organizer says who comes to an event (RFC 5546 3.2.2).
+    private func requireOwner(of event: AgendaEvent, _ edits: ItemEdits) throws(Problem) {
+        guard edits.guests != nil, let organizer = event.organizer,
+            !CalendarAddresses(live.person.addresses).all.contains(
+                Participant.bareAddress(organizer))
+        else { return }
+        throw Problem(
+            409, "not-organizer",
+            "participants: \(Participant.bareAddress(organizer)) organizes the event",
+            remedy: "leave them out, and ask the organizer to invite others")
+    }
+
+    /// What was done, or would be.
+    ///
+    /// - Parameter scope: how much of a series it was done to; nil where none was named.
+    func written(
+        _ change: EventChange, _ scope: RecurrenceScope? = nil
+    ) throws -> ServiceResponse {
         let dryRun = try isDryRun
-        let output = JSONWriter.document(zone: try zone()) { json in
+        let zone = try zone()
+        // Of one instance nothing else is to be said.
+        let outline =
+            dryRun && scope != nil && scope != .this
+            ? change.outline(from: live.clock.now, zone: zone) : nil
+        let output = JSONWriter.document(zone: zone) { json in
             json.member("dryRun", dryRun)
             json.member("number", dryRun ? nil : Int(change.id))
             json.member("change", change)
+            if let outline { json.member("instances", outline) }
         }
         return .json(output.bytes)
     }
@@ -176,10 +207,16 @@ extension Call {
             }
         case .values(let values):
             (new, calendar) = (
-                try NewItem(values, isTodo: isTodo, for: person()), values.calendar
+                try NewItem(
+                    values, isTodo: isTodo, for: person(speaking: values.language)),
+                values.calendar
             )
         }
-        let item = UnderstoodItem(new: new, calendar: try target(calendar))
+        let item = UnderstoodItem(
+            new: new, calendar: try target(calendar),
+            outline: try isDryRun && !isTodo
+                ? SeriesOutline([new.event], from: live.clock.now, zone: try zone())
+                : nil)
         let done = try await new.add(to: calendar, isDryRun: isDryRun, changer())
         return try added(item, by: done.isDryRun ? nil : done.change)
     }
