@@ -111,7 +111,8 @@ export const api = {
   event: (id) => request("GET", eventPath(id)),
   add: (values, dryRun, signal) => request("POST", `/v1/events${query({ dryRun: dryRun || null })}`, values, { signal }),
   addTodo: (values, dryRun, signal) => request("POST", `/v1/todos${query({ dryRun: dryRun || null })}`, values, { signal }),
-  edit: (id, patch, scope, ifMatch) => request("PATCH", eventPath(id) + query({ scope }), patch, { ifMatch }),
+  edit: (id, patch, scope, ifMatch, dryRun) =>
+    request("PATCH", eventPath(id) + query({ scope, dryRun: dryRun || null }), patch, { ifMatch }),
   remove: (id, scope, ifMatch) => request("DELETE", eventPath(id) + query({ scope }), undefined, { ifMatch }),
   invitations: () => request("GET", "/v1/invitations"),
   takeInvitation: (values) => request("POST", "/v1/invitations", values),

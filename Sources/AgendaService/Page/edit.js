@@ -1,10 +1,9 @@
 // Changing and deleting an event, and adding one by fields.
 import { api, Problem } from "./api.js";
 import { el } from "./dom.js";
-import { eventForm, newMembers } from "./form.js";
 import { isEvent, isTodo } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
-import { say } from "./say.js";
+import { currentLanguage, say } from "./say.js";
 import { isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
 import { invitationRole, invitations, todos } from "./waiting.js";
@@ -20,16 +19,19 @@ export async function editEvent(id, done) {
     if (isTodo(event)) return todos("editTodo")(id);
     if (!isEvent(event)) return tell(say("readOnly", event.summary));
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
-    showForm(event, done);
+    await showForm(event, done);
   } catch (error) {
     tellProblem(error);
   }
 }
 
-function showForm(event, done) {
+async function showForm(event, done) {
+  const { eventForm } = await import("./eventform.js");
   const form = eventForm(event, {
     scopes: event.recurring,
     calendars: false,
+    read,
+    effect: (changes, scope) => api.edit(event.id, changes, event.recurring ? scope : undefined, event.etag, true),
     cancel: () => done(event.id),
     save: async (filled, data) => {
       event = await save(event, filled, data.get("scope") ?? "all", done);
@@ -37,6 +39,9 @@ function showForm(event, done) {
   });
   showPanel("edit", say("edit"), [form], { focus: form.elements.summary });
 }
+
+/** What a new event comes to, which is not added by that. */
+const read = (members) => api.add({ ...members, language: currentLanguage() }, true);
 
 /** Saves what was changed. @returns {Promise<object>} the event that the form is about from now on */
 async function save(event, { changes, follow }, scope, done) {
@@ -134,22 +139,22 @@ async function remove(event, scope) {
 
 /**
  * Opens an empty form.
- * @param {{summary?: string, start: string, end: string, allDay: boolean}} event what it holds at first
+ * @param {{summary?: string, start: string, end: string, allDay: boolean, participants?: object[]}} event what it holds at
+ *   first, with whatever else an event has
  */
-export function addByFields(event) {
-  const form = eventForm(
-    { ...event, summary: "" },
-    { scopes: false, calendars: true, cancel: closePanel, save: (filled, data) => add(event, filled, data) },
-  );
-  form.elements.summary.value = event.summary ?? "";
+export async function addByFields(event) {
+  const { eventForm } = await import("./eventform.js");
+  const form = eventForm(event, { scopes: false, calendars: true, cancel: closePanel, read, save: add });
   showPanel("new", say("new"), [form], { focus: form.elements.summary });
 }
 
-async function add(event, filled, data) {
+async function add({ members }, data) {
   try {
-    const answer = await api.add({ ...newMembers(event, filled), calendar: data.get("calendar") || undefined });
+    const answer = await api.add({ ...members, calendar: data.get("calendar") || undefined });
     closePanel();
     tell(say("added", answer.understood.summary), answer.change);
+    // Guests are told from its panel.
+    if (members.participants) await import("./event.js").then(({ openEvent }) => openEvent(answer.id));
   } catch (error) {
     if (error instanceof Problem) tellProblem(error);
   }

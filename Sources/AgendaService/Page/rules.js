@@ -3,7 +3,8 @@ import { mediumDay, weekdayName } from "./dates.js";
 import { say } from "./say.js";
 import { state } from "./state.js";
 
-const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+/** The weekdays as rules name them, Monday first. */
+export const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const PLAIN = new Set(["FREQ", "INTERVAL", "BYDAY", "UNTIL", "COUNT", "WKST"]);
 
 /**
@@ -35,7 +36,7 @@ function end(parts, zone) {
 }
 
 /** The day of UNTIL: a time in UTC is on another day of the event's own clock in half of the world's mornings. */
-function lastDay(until, zone) {
+export function lastDay(until, zone = state.zone) {
   const [, date, clock] = /^(\d{8})(?:T(\d{6})Z)?/.exec(until) ?? [];
   if (!date) return null;
   const day = date.replace(/^(....)(..)/, "$1-$2-");

@@ -1,6 +1,6 @@
 // To-dos: all of them by when they are due, their parts below them, and the form of one.
 import { api, Problem } from "./api.js";
-import { calendarField, field, onSubmit, scopeField } from "./form.js";
+import { calendarField, field, onSubmit, option, scopeField } from "./form.js";
 import { clockOf, longDay, plusDays } from "./dates.js";
 import { el, styled } from "./dom.js";
 import { isClosed, tick } from "./item.js";
@@ -200,7 +200,6 @@ export async function editTodo(id) {
   showForm(todo);
 }
 
-const option = (value, text, chosen) => el("option", { value, selected: String(value) === String(chosen) }, text);
 
 /** A day and, if it has one, a time. */
 function moment(key, name, time) {
