@@ -54,10 +54,9 @@ extension EventDraft {
     /// Moves the event to the rule's first day on or after its start: few programs show a start that the rule does not
     /// yield, and `DTSTART` should be one of its instances (RFC 5545 3.8.5.3).
     package mutating func move(toFirstDayOf rule: RecurrenceRule) {
-        var pattern = rule
-        (pattern.interval, pattern.count, pattern.until) = (1, nil, nil)
         let (start, wall) = (event.start, event.start.wallTime)
-        guard let first = pattern.firstInstance(onOrAfter: wall), first != wall else { return }
+        let first = rule.firstStart(onOrAfter: wall)
+        guard first != wall else { return }
         event.start = start.with(wallTime: first)
         var length = EventLength(event.end, of: start, zone: zone)
         let skipped = skippedSeconds(before: start)
@@ -74,5 +73,25 @@ extension EventDraft {
         }
         let start = instant(of: event.start)
         return .instants(start..<max(start, instantOfEnd))
+    }
+}
+
+extension RecurrenceRule {
+    /// The time at which a series of the rule begins that is to begin at a time or later, whatever the rule's interval; the
+    /// time itself where the rule has no later one.
+    func firstStart(onOrAfter wall: CivilDateTime) -> CivilDateTime {
+        var pattern = self
+        (pattern.interval, pattern.count, pattern.until) = (1, nil, nil)
+        return pattern.firstInstance(onOrAfter: wall) ?? wall
+    }
+
+    /// Whether it yields other days than another one, apart from where it ends.
+    func hasOtherDays(than other: RecurrenceRule?) -> Bool {
+        func endless(_ rule: RecurrenceRule) -> RecurrenceRule {
+            var rule = rule
+            (rule.count, rule.until) = (nil, nil)
+            return rule
+        }
+        return endless(self) != other.map(endless)
     }
 }

@@ -54,10 +54,29 @@ extension SeriesEditor {
 
     /// The series' start if one instance's start moves from that of `seen` to that of `draft`.
     private static func start(of master: Event, _ seen: Event, _ draft: Event) -> CalendarTime {
+        if let rule = draft.recurrenceRules.first, draft.recurrenceRules.count == 1,
+            seen.start != master.start, rule.hasOtherDays(than: seen.recurrenceRules.first)
+        {
+            return start(of: master, seen, draft, rule)
+        }
         if draft.start == seen.start { return master.start }
         let distance =
             draft.start.wallTime.secondsSinceEpoch - seen.start.wallTime.secondsSinceEpoch
         return draft.start.with(wallTime: master.start.wallTime + distance)
+    }
+
+    /// The series' start if it gets another rule: the rule's first day from the old start on. As far as another day moves the
+    /// instance that is seen beyond its first one of the rule, the series moves.
+    private static func start(
+        of master: Event, _ seen: Event, _ draft: Event, _ rule: RecurrenceRule
+    ) -> CalendarTime {
+        let (day, clock) = (draft.start.wallTime.date, draft.start.wallTime.secondOfDay)
+        let from = seen.start.wallTime.date
+        let isRuled =
+            day == rule.firstStart(onOrAfter: CivilDateTime(from, secondOfDay: clock)).date
+        let first = master.start.wallTime.date + (isRuled ? 0 : day - from)
+        return draft.start.with(
+            wallTime: rule.firstStart(onOrAfter: CivilDateTime(first, secondOfDay: clock)))
     }
 
     private func moved(
