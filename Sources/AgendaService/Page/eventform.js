@@ -68,8 +68,10 @@ class EventForm {
         el("button", { type: "button", click: options.cancel }, say("cancel"))),
     );
     this.before = this.fill(event);
-    this.form.addEventListener("input", () => this.follow());
-    this.form.addEventListener("change", preview);
+    this.form.addEventListener("input", () => {
+      this.follow();
+      preview();
+    });
     this.guests.follow(this.times.values);
     this.preview();
     onSubmit(this.form, () => this.save());

@@ -67,7 +67,6 @@ export class RepeatFields {
       el("div", { class: "pair" }, field("repeatEnds", this.ends), this.until, this.count));
     this.element = el("fieldset", { class: "repeat" }, el("legend", {}, say("repeats")),
       el("div", { class: "pair" }, field("howOften", this.unit), field("inWords", this.words)), this.fault, this.more);
-    this.element.addEventListener("input", (event) => event.target !== this.words && this.changed());
     this.ends.addEventListener("change", () => this.follow());
     this.words.addEventListener("input", debounced(300, () => this.readWords(read)));
     this.fill(rules.length > 1 ? null : fieldsOfRule(rules[0], start, zone), rules);
