@@ -1,6 +1,6 @@
 // An event as a form: for editing, and for adding without words.
 import { AlarmFields } from "./alarms.js";
-import { clockOf, longDay, mediumDay } from "./dates.js";
+import { clockOf, dayLabel, mediumDay, weekdayName, weekdayOf } from "./dates.js";
 import { debounced, el, styled } from "./dom.js";
 import { calendarField, field, onSubmit, option, scopeField, zoneNote } from "./form.js";
 import { GuestFields } from "./guests.js";
@@ -203,7 +203,10 @@ class EventForm {
   }
 }
 
-const dateLabel = (start) => (start.length > 10 ? `${longDay(start.slice(0, 10))}, ${clockOf(start)}` : longDay(start));
+const dateLabel = (start) => {
+  const day = start.slice(0, 10);
+  return [weekdayName(weekdayOf(day)), dayLabel(day), start.length > 10 && clockOf(start)].filter(Boolean).join(" ");
+};
 
 function effectLabel(instances) {
   if (!instances) return "";

@@ -23,7 +23,7 @@ export function fieldsOfRule(rule, start, zone) {
     unit, every: parts.get("INTERVAL") ?? "1", days: [], month: "",
     until: (parts.has("UNTIL") && lastDay(parts.get("UNTIL"), zone)) || "", count: parts.get("COUNT") ?? "",
   };
-  if (unit === "WEEKLY" && days.every((day) => DAYS.includes(day)) && !monthDays.length && !months.length) return { ...found, days };
+  if (unit === "WEEKLY" && days.every((day) => DAYS.includes(day)) && !monthDays.length && !months.length) return { ...found, days: days.length ? days : [DAYS[weekdayOf(start)]] };
   if (unit === "MONTHLY" && !months.length) {
     if (!days.length && monthDays.length <= 1 && (monthDays[0] ?? dayOfMonth(start)) === dayOfMonth(start)) return { ...found, month: "day" };
     if (!monthDays.length && days.length === 1) {
@@ -62,11 +62,11 @@ export class RepeatFields {
     this.fault = el("p", { class: "unclear", role: "status" });
     this.week = el("div", { class: "weekdays", role: "group", "aria-label": say("onDays") },
       ...this.days.map((box, index) => el("label", {}, box, el("span", { "aria-hidden": true }, weekdayName(index)))));
-    this.more = el("div", { class: "more" },
-      field("repeatEvery", this.every), this.week, this.month,
+    this.more = el("div", { class: "more" }, this.week, this.month,
       el("div", { class: "pair" }, field("repeatEnds", this.ends), this.until, this.count));
     this.element = el("fieldset", { class: "repeat" }, el("legend", {}, say("repeats")),
-      el("div", { class: "pair" }, field("howOften", this.unit), field("inWords", this.words)), this.fault, this.more);
+      el("div", { class: "pair" }, field("howOften", this.unit), field("repeatEvery", this.every)), this.more,
+      field("inWords", this.words), this.fault);
     this.ends.addEventListener("change", () => this.follow());
     this.words.addEventListener("input", debounced(300, () => this.readWords(read)));
     this.fill(rules.length > 1 ? null : fieldsOfRule(rules[0], start, zone), rules);
@@ -107,6 +107,7 @@ export class RepeatFields {
   show() {
     const unit = this.unit.value;
     this.more.hidden = !unit || unit === "kept";
+    this.every.parentElement.hidden = this.more.hidden;
     this.week.hidden = unit !== "WEEKLY";
     this.month.hidden = unit !== "MONTHLY";
     this.until.hidden = this.ends.value !== "onDay";

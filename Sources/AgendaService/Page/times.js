@@ -70,7 +70,8 @@ export class TimeFields {
     this.details = details;
     this.elements = [
       el("label", { class: "check" }, this.allDay, " ", say("wholeDays")),
-      el("div", { class: "pair" }, field("begins", this.start), field("ends", this.end)),
+      field("begins", this.start),
+      field("ends", this.end),
       details,
     ];
     this.begin(event);

@@ -95,7 +95,7 @@ def repeated(report, tab, service):
     tab.page.fill("input[name=count]", "5")
     offsets = [0, 2, 14, 16, 28]
     wanted = [day + datetime.timedelta(days=offset) for offset in offsets]
-    last = f"{wanted[-1].day} {wanted[-1]:%B %Y}"
+    last = f"{wanted[-1]:%a} {wanted[-1].day} {wanted[-1]:%b} 09:00"
     foretold = tab.becomes(f"document.querySelector('.outlook').textContent.includes({json.dumps(last)})")
     text = tab.text(".outlook")
     report.check("the next five dates are shown", foretold and text.count("09:00") == 5, text)
