@@ -10,6 +10,8 @@ import { say } from "./say.js";
 import { dayAt, indexOf, state } from "./state.js";
 import { jumpTo } from "./view.js";
 
+const narrow = matchMedia("(max-width: 47.99rem)");
+
 /** The same day of another month. */
 export function titlesPeriod(_, index, step) {
   return indexOf(plusMonths(dayAt(index), step));
@@ -68,7 +70,7 @@ function weekRow(first, { month, index, events, open, most }) {
         "aria-selected": String(at === index) },
       el("div", { class: "number", click: () => open("day", at) }, time),
       items.length ? el("ol", {}, ...items) : null,
-      rest[column] ? el("button", { type: "button", class: "more", tabindex: -1, click: () => open("day", at) }, say("more", rest[column])) : null,
+      rest[column] ? moreOf(rest[column], () => open("day", at)) : null,
     );
     cell.classList.toggle("other", day.slice(0, 7) !== month);
     cell.classList.toggle("weekend", weekdayOf(day) > 4);
@@ -77,6 +79,11 @@ function weekRow(first, { month, index, events, open, most }) {
     return cell;
   });
   return el("div", { role: "row" }, ...cells);
+}
+
+function moreOf(count, click) {
+  const words = say("more", count);
+  return el("button", { type: "button", class: "more", tabindex: -1, "aria-label": words, click }, narrow.matches ? `+${count}` : words);
 }
 
 function onKey(event, open) {

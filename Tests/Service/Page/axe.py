@@ -83,12 +83,18 @@ def views(tab):
         yield view
     tab.press("Escape", "s")
     yield "the small month"
+    tab.press("Escape", "Escape")
+    yield from (view for view in grids(tab) if view != "the list")
+
+
+def grids(tab):
+    """Week, day, month and list, of which the last is as it was before."""
     for key, name in {"w": "week", "d": "day", "m": "month", "l": "list"}.items():
         tab.press("Escape", "t", key)
         tab.need(f"document.documentElement.dataset.view === '{name}'")
         if name != "list":
             tab.need("document.querySelector('#grid .event')")
-            yield f"the {name}"
+        yield f"the {name}"
 
 
 def bare_views(tab):
