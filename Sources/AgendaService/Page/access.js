@@ -47,8 +47,9 @@ export function askToSignIn() {
   showInstead(say("signedOut"), say("howToSignIn"));
 }
 
-/** Writes a text where the days would be. */
+/** Writes a text where the days would be, and its title where their month would be. */
 export function showInstead(title, text) {
   document.documentElement.classList.add("out");
-  byId("timeline").replaceChildren(el("article", { class: "instead" }, el("h2", {}, title), el("p", {}, text)));
+  byId("month-in-view").textContent = title;
+  byId("timeline").replaceChildren(el("article", { class: "instead" }, el("p", {}, text)));
 }

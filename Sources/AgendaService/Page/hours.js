@@ -1,6 +1,6 @@
 // Week and day: the hours from top to bottom, a column for each day, and above it what lasts for whole days.
 import { clockChange, instantOf, timeAt } from "./clock.js";
-import { clockLabel, clockOf, dayLabel, is12Hours, eventCount, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
+import { clockLabel, clockOf, dayLabel, is12Hours, eventCount, longDay, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
 import { el } from "./dom.js";
 import { isMovable } from "./drag.js";
@@ -81,13 +81,15 @@ function columnOf(column, number, { name, axis, band, open }) {
   const weekday = weekdayOf(day);
   const today = day === state.today;
   const label = [el("span", {}, weekdayName(weekday)), " ", el("b", {}, dayLabel(day))];
+  // The short name is seen, the whole one is heard.
+  const short = el("time", { datetime: day, "aria-hidden": "true" }, ...label);
+  const heard = [today && say("today"), longDay(day), eventCount(events.length)].filter(Boolean).join(", ");
+  const named = [short, el("span", { class: "quiet-words" }, heard)];
   const id = `g${day}`;
   const heading = el(
     "h2",
     { id, tabindex: -1, "data-heading": true },
-    name === "day" ? el("time", { datetime: day }, ...label)
-      : el("button", { type: "button", tabindex: -1, click: () => open("day", index) }, el("time", { datetime: day }, ...label)),
-    el("span", { class: "quiet-words" }, `, ${eventCount(events.length)}`),
+    ...(name === "day" ? named : [el("button", { type: "button", tabindex: -1, click: () => open("day", index) }, ...named)]),
   );
   const rest = band.rest[number];
   const more = (rest || (isOpen && band.isWide && number === 0)) &&

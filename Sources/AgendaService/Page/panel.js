@@ -66,8 +66,13 @@ function leave() {
   closed?.();
 }
 
-/** Under a panel that covers all, nothing can be reached; what a search found leaves the bar, where one still types. */
+/**
+ * Under a panel that covers all, which is a dialog then, nothing can be reached; what a search found leaves the bar, where one still
+ * types.
+ */
 function setBehind(covered) {
+  if (covered) panel.setAttribute("role", "dialog");
+  else panel.removeAttribute("role");
   for (const id of ["side", "timeline", "next"]) byId(id).inert = covered;
   byId("bar").inert = covered && view !== "search";
 }

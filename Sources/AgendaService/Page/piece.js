@@ -2,7 +2,7 @@
 import { dayLabel, plusDays, timeLabel, weekdayName, weekdayOf } from "./dates.js";
 import { classesOf, markOf } from "./day.js";
 import { el } from "./dom.js";
-import { itemRow } from "./item.js";
+import { isClosed, isTodo, itemRow, statusLabel } from "./item.js";
 import { say } from "./say.js";
 
 /** Whether something stands in the band above the hours: to-dos, journal entries, and what lasts for whole days. */
@@ -36,7 +36,7 @@ export function barsOf(days, wanted) {
 
 /** @param {object} event @param {string} day one of its days @param {{time?: boolean}} [options] time: whether it is written */
 export function piece(event, day, { time = true } = {}) {
-  if (event.item) return itemRow(event, day);
+  if (event.item) return heardRow(event, day);
   const mark = markOf(event);
   const title = event.summary || say("untitled");
   const label = timeLabel(event, day);
@@ -52,6 +52,17 @@ export function piece(event, day, { time = true } = {}) {
     event.location && el("span", { class: "where", dir: "auto" }, event.location),
   );
   return el("li", { class: classesOf(event, day).join(" ") }, link);
+}
+
+/** A to-do or a journal entry: To-do: Water the cactus, overdue, home. */
+function heardRow(entry, day) {
+  const { item, late } = entry;
+  const row = itemRow(entry, day);
+  const todo = isTodo(item);
+  const when = late ? say("late") : !item.allDay && timeLabel(entry, day);
+  const rest = [item.summary || say("untitled"), when, todo && isClosed(item) && statusLabel(item), item.calendar, ...item.alsoIn];
+  row.querySelector("a").setAttribute("aria-label", `${say(todo ? "todo" : "journal")}: ${rest.filter(Boolean).join(", ")}`);
+  return row;
 }
 
 /** An event as one would say it: 09:30 to 10:30 Stand-up, Room 2, work. */

@@ -82,7 +82,7 @@ async function showPreview(fields, box) {
   const { events } = await api.addShare({ ...wanted(fields), name: null }, true);
   const rows = events.slice(0, 5).map((event) =>
     el("li", { class: "card" }, el("b", { dir: "auto" }, event.summary || say("untitled")), el("span", {}, whenLabel(event))));
-  box.replaceChildren(el("h3", {}, say("linkShows")), rows.length ? el("ul", { class: "results" }, ...rows) : el("p", { class: "quiet" }, say("nothingNext")));
+  box.replaceChildren(el("h3", {}, say("linkShows")), rows.length ? el("ul", { class: "results" }, ...rows) : el("p", { class: "quiet" }, say("noEvents")));
 }
 
 function linkNews(name, address) {
