@@ -151,7 +151,9 @@ class Tab:
         """Searches for an event and opens it, by the keyboard."""
         self.press("Escape", "/")
         self.type(title)
-        self.need("document.querySelector('#panel[data-view=search] .results a')")
+        # Not what the first letters found.
+        found = f"document.getElementById('panel-title')?.textContent.endsWith({json.dumps(': ' + title)})"
+        self.need(f"document.querySelector('#panel[data-view=search] .results a') && {found}")
         self.press("ArrowDown", "Enter")
         self.need("document.querySelector('#panel[data-view=event] .details')")
         self.need(f"document.querySelector('#panel-title').textContent.includes({json.dumps(title)})")
