@@ -14,6 +14,8 @@ NEAR = """() => {
 }"""
 STYLE = pathlib.Path(__file__).resolve().parents[3] / "Sources/AgendaService/Page/style.css"
 VIEWS = ("todos", "invitations", "conflicts", "free", "history", "problems", "devices", "manage", "help", "date")
+# It looks at some 500 states.
+LONGEST = 1500
 NUMBERS = itertools.count(1)
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 QUICK = {"light": WIDE, "narrow": {**NARROW, "color_scheme": "dark"}}

@@ -16,7 +16,7 @@ from tab import Browser
 PARTS = "size reading views zones moving finding panels calendars writing form todos invitations history flow live faces plain offline ports axe looks shots".split()
 
 
-# Seconds that a part may take.
+# Seconds that a part may take, unless it says another number.
 LONGEST = 600
 
 
@@ -92,7 +92,9 @@ def main():
             # Where a browser hangs, this says where, and ends it all.
             faulthandler.dump_traceback_later(LONGEST, exit=True)
             try:
-                importlib.import_module(name).check(report, world)
+                part = importlib.import_module(name)
+                faulthandler.dump_traceback_later(getattr(part, "LONGEST", LONGEST), exit=True)
+                part.check(report, world)
             except Exception as error:
                 traceback.print_exc()
                 report.check(f"{name} comes to its end", False, f"{type(error).__name__}: {error}".split("\n")[0])

@@ -87,8 +87,8 @@ def looks(report, world):
 def printed(report, world):
     with world.tab() as tab:
         tab.page.emulate_media(media="print")
-        shown = tab.value("""['bar', 'side', 'panel', 'status'].filter((id) => document.getElementById(id).checkVisibility())""")
-        report.check("only the list is printed", not shown, shown)
+        shown = tab.value("""[...document.querySelectorAll('#bar > *, #side, #panel, #status')].filter((box) => box.checkVisibility()).map(({ id }) => id)""")
+        report.check("only the month's name and the list are printed", shown == ["month-in-view"], shown)
         first = tab.value("[...document.querySelectorAll('.day')].find((day) => day.checkVisibility())?.matches('.today')")
         report.check("from today on", first)
         pages = tab.page.pdf(path=str(world.place / "print.pdf"), prefer_css_page_size=True)
