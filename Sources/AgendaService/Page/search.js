@@ -35,9 +35,11 @@ async function search() {
   const words = field.value.trim();
   if (!words) return openView() === "search" && closePanel();
   running = new AbortController();
+  const before = openView();
   try {
     const { events, todos = [], journals = [] } = await api.search(words, running.signal);
-    show([...events, ...todos, ...journals]);
+    // Who has opened something meanwhile keeps it.
+    if (["search", before].includes(openView())) show([...events, ...todos, ...journals]);
   } catch (error) {
     if (error instanceof Problem) tellProblem(error);
   }
