@@ -132,7 +132,8 @@ export const api = {
   redo: () => request("POST", "/v1/redo", {}),
   search: (words, signal) => request("GET", `/v1/search${query({ q: words, limit: 100 })}`, undefined, { signal }),
   next: () => request("GET", "/v1/next"),
-  free: (values) => request("GET", `/v1/free${query(values)}`),
+  free: (values, without = []) =>
+    request("GET", `/v1/free?${new URLSearchParams([...Object.entries(values), ...without.map((name) => ["notCalendar", name])])}`),
   conflicts: () => request("GET", "/v1/conflicts?days=30"),
   history: () => request("GET", "/v1/history?number=50"),
   accounts: () => request("GET", "/v1/accounts"),

@@ -12,7 +12,8 @@ import { draw, followMonth } from "./month.js";
 import { drawNext, startNext } from "./next.js";
 import { startOffline } from "./offline.js";
 import { closePanel } from "./panel.js";
-import { showConflicts, showFree } from "./plan.js";
+import { showConflicts } from "./plan.js";
+
 import { drawRibbon, followRibbon, loadRibbon, startRibbon } from "./ribbon.js";
 import { currentLanguage, isForeign, say, setLanguage } from "./say.js";
 import { startSearch } from "./search.js";
@@ -23,7 +24,7 @@ import { keepPlace, startTimeline } from "./timeline.js";
 import { indexInView, jumpTo, watchView } from "./view.js";
 import { showAddress, startViews } from "./views.js";
 import { foreignZone, monthLabel } from "./dates.js";
-import { askInvitations, invitations, todos } from "./waiting.js";
+import { askInvitations, free, invitations, todos } from "./waiting.js";
 import { addInWords } from "./words.js";
 
 const timeline = byId("timeline");
@@ -37,7 +38,7 @@ function startFrame() {
     new: () => addInWords(),
     date: askForDate,
     conflicts: showConflicts,
-    free: showFree,
+    free: free("showFree"),
     history: () => showHistory(),
     problems: showProblems,
     devices: () => showDevices(),

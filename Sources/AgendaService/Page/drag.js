@@ -104,7 +104,7 @@ function onDown(event) {
   const isEdge = !isTouch && item?.matches(".block") && item.getBoundingClientRect().bottom - event.clientY <= EDGE;
   // The grid may be drawn anew before the pointer moves.
   press = {
-    known, isTouch, isEdge, kind: item ? (item.matches(".block") ? "move" : "days") : "make", at: Number(column.dataset.index),
+    calendar: column.dataset.calendar, known, isTouch, isEdge, kind: item ? (item.matches(".block") ? "move" : "days") : "make", at: Number(column.dataset.index),
     place: item && !item.matches(".block") ? 0 : placeAt(column, event), x: event.clientX, y: event.clientY, id: event.pointerId,
   };
   if (isTouch) press.timer = setTimeout(() => begin(event), HOLD);
@@ -114,7 +114,7 @@ function begin(event) {
   const { known, kind, at, place } = press;
   if (kind === "make") {
     const start = Math.max(0, Math.floor(place / STEP) * STEP);
-    move = { event: null, kind, index: at, start, end: start + 2 * STEP, days: 0, byKeys: false };
+    move = { event: null, kind, index: at, start, end: start + 2 * STEP, days: 0, byKeys: false, calendar: press.calendar };
   } else if (kind === "move") {
     const endsHere = known.end.slice(0, 10) <= plusDays(dayAt(at), 1);
     move = { ...timed(known), kind: press.isEdge && endsHere ? "length" : kind, byKeys: false };
@@ -189,11 +189,12 @@ function onDouble(event) {
   const cell = columnAt(event);
   if (!cell || event.target.closest("li, button, h2, .number")) return;
   const [index, day] = [Number(cell.dataset.index), cell.dataset.day];
+  const { calendar } = cell.dataset;
   if (viewName() === "month") return addByFields({ start: day, end: plusDays(day, 1), allDay: true });
   const place = placeAt(cell, event);
-  if (place < 0) return addByFields({ start: day, end: plusDays(day, 1), allDay: true });
+  if (place < 0) return addByFields({ start: day, end: plusDays(day, 1), allDay: true, calendar });
   const start = Math.min(Math.floor(place / (2 * STEP)) * 2 * STEP, axisAt(index).length - HOUR);
-  addByFields(newEvent({ index, start, end: start + HOUR }));
+  addByFields(newEvent({ index, start, end: start + HOUR, calendar }));
 }
 
 function scrollAtEdge({ clientY }) {
@@ -271,8 +272,9 @@ function timeOf(index, place) {
   return change?.twice && minute >= change.from && minute < change.to ? time : time.slice(0, 16);
 }
 
-function newEvent({ index, start, end }) {
-  return { start: timeOf(index, start), end: timeOf(index, end), allDay: false };
+/** @param {{calendar?: string}} move calendar: in whose column it is made */
+function newEvent({ index, start, end, calendar }) {
+  return { start: timeOf(index, start), end: timeOf(index, end), allDay: false, ...(isWritable(calendar) && { calendar }) };
 }
 
 /** What changes, as the service wants it; null for nothing. */
@@ -311,7 +313,8 @@ function show() {
     for (let at = first; at < first + length; at += 1) box.querySelector(`[data-index="${at}"]:is(.column, [role=gridcell])`)?.classList.add("target");
     return;
   }
-  const column = box.querySelector(`.column[data-index="${index}"]`);
+  const columns = [...box.querySelectorAll(`.column[data-index="${index}"]`)];
+  const column = columns.find((one) => one.dataset.calendar && one.dataset.calendar === (event?.calendar ?? move.calendar)) ?? columns[0];
   if (!column) return;
   const ghost = el("div", { class: "ghost", "aria-hidden": "true" }, el("b", { dir: "auto" }, event?.summary ?? ""), " ", labelOf().split(", ").at(-1));
   ghost.style.setProperty("--from", start / HOUR);

@@ -19,13 +19,18 @@ let style = null;
 let isDrawn = false;
 /** What opens another view. @type {(name: string, index?: number) => void} */
 let open = () => {};
+let toggleColumns = () => {};
 
 /** What keys do in grids. */
 export const gridKeys = { makeByKeys, moveByKeys };
 
-/** Shows a grid in the list's place. @param {string} name week, day or month @param {typeof open} showView */
-export async function showGrid(name, showView) {
+/** Shows a grid in the list's place. @param {string} name week, day or month @param {typeof open} showView @param {() => Promise<void>} byCalendar */
+export async function showGrid(name, showView, byCalendar) {
   open = showView;
+  toggleColumns = async () => {
+    await byCalendar();
+    box.querySelector(".by")?.focus();
+  };
   if (!style) start();
   const isOther = box.dataset.view !== name;
   box.dataset.view = name;
@@ -77,7 +82,7 @@ function draw(index) {
   const hidden = new Set(hiddenCalendars());
   const shown = (event) => [event.calendar, ...event.alsoIn].some((name) => !hidden.has(name));
   const events = (at) => (eventsAt(at) ?? []).filter(shown);
-  const { content, from, to } = SHOWERS[box.dataset.view].draw({ box, name: box.dataset.view, index, events, open, redraw });
+  const { content, from, to } = SHOWERS[box.dataset.view].draw({ box, name: box.dataset.view, index, events, open, redraw, toggleColumns });
   box.shown = { from, to };
   box.replaceChildren(...content);
   if (!isDrawn && style.sheet) {

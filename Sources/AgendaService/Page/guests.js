@@ -3,8 +3,9 @@ import { clockOf, plusDays } from "./dates.js";
 import { el } from "./dom.js";
 import { field } from "./form.js";
 import { eventsAt } from "./nodes.js";
+import { calendarOf } from "./people.js";
 import { say } from "./say.js";
-import { indexOf, state } from "./state.js";
+import { indexOf } from "./state.js";
 
 const bare = (address) => address.replace(/^mailto:/i, "");
 
@@ -96,15 +97,9 @@ export class GuestFields {
 
 const spanOf = ({ start, end, allDay }) => (allDay ? say("allDay") : `${clockOf(start)}–${clockOf(end)}`);
 
-/** The calendar of a guest: one that bears the name or the address. */
-function calendarOf({ name, address }) {
-  const names = [name, bare(address), bare(address).split("@")[0]].filter(Boolean).map((text) => text.toLowerCase());
-  return state.calendars.find((calendar) => names.includes(calendar.name.toLowerCase()));
-}
-
 /** What a guest has at that time; null where their calendar is not here, or the days are not. */
 function busyOf(guest, { start, end, allDay }) {
-  const calendar = calendarOf(guest);
+  const calendar = calendarOf({ ...guest, address: bare(guest.address) });
   if (!calendar) return null;
   const found = new Map();
   for (let day = start.slice(0, 10); day <= end.slice(0, 10); day = plusDays(day, 1)) {

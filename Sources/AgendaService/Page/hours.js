@@ -1,5 +1,6 @@
 // Week and day: the hours from top to bottom, a column for each day, and above it what lasts for whole days.
 import { clockChange, instantOf, timeAt } from "./clock.js";
+import { hiddenCalendars } from "./calendars.js";
 import { clockLabel, clockOf, dayLabel, is12Hours, eventCount, longDay, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
 import { el } from "./dom.js";
@@ -7,7 +8,8 @@ import { isMovable } from "./drag.js";
 import { axisOf, lanesOf, fitting, minuteOf, sideBySide } from "./layout.js";
 import { barsOf, isWhole, piece } from "./piece.js";
 import { say } from "./say.js";
-import { dayAt, indexOf, remembered, state } from "./state.js";
+import { calendarIndex, dayAt, indexOf, remembered, state } from "./state.js";
+import { hasColumns } from "./view.js";
 
 /** So many minutes are as high as the lowest block. */
 const LOWEST = 24;
@@ -29,22 +31,44 @@ export function hoursPeriod(name, index, step) {
 }
 
 /** Draws the grid. */
-export function drawHours({ box, name, index, events, open, redraw }) {
+export function drawHours({ box, name, index, events, open, redraw, toggleColumns }) {
   const indices = daysOf(name, index);
-  const days = indices.map((at) => ({ index: at, day: dayAt(at), events: at >= 0 && at < DAYS ? events(at) : [] }));
+  const whole = indices.map((at) => ({ index: at, day: dayAt(at), events: at >= 0 && at < DAYS ? events(at) : [] }));
+  const byCalendar = hasColumns();
+  const days = byCalendar ? calendarsOf(whole[0]) : whole;
   for (const column of days) column.change = clockChange(column.day, state.zone);
   const axis = axisOf(days.map(({ change }) => change));
   box.axis = axis;
   const band = bandOf(days, redraw);
-  const columns = days.map((column, number) => columnOf(column, number, { name, axis, band, open }));
+  const columns = days.map((column, number) => columnOf(column, number, { name, axis, band, open, toggleColumns }));
   const head = el("div", { class: "head", "aria-hidden": "true" });
   const zone = remembered("zone", "");
-  const content = [head, corner(zone, redraw), gutter(axis, days.find((column) => column.index === index) ?? days[0], zone), ...columns];
+  const content = [head, byCalendar ? dayCorner(days[0], toggleColumns) : corner(zone, redraw), gutter(axis, days.find((column) => column.index === index) ?? days[0], zone), ...columns];
   const sizes = { lanes: band.lanes, length: axis.length / 60, days: days.length, lines: lineStart(axis) };
+  box.classList.toggle("by-calendar", byCalendar);
   box.classList.toggle("two-zones", zone !== "");
   box.classList.toggle("long-hours", is12Hours());
   for (const [key, value] of Object.entries(sizes)) box.style.setProperty(`--${key}`, value);
   return { content, from: indices[0], to: indices.at(-1) };
+}
+
+/** A day as a column for each calendar that is on; an event of several stands in each. */
+function calendarsOf({ index, day, events }) {
+  const off = new Set(hiddenCalendars());
+  const names = state.calendars.map(({ name }) => name).filter((name) => !off.has(name));
+  const of = (calendar) => events.filter((event) => event.calendar === calendar || event.alsoIn.includes(calendar));
+  return names.length ? names.map((calendar) => ({ index, day, calendar, events: of(calendar) })) : [{ index, day, events }];
+}
+
+/** The switch between one column and one for each calendar. @param {boolean} pressed */
+function bySwitch(pressed, toggle, ...content) {
+  const label = say("byCalendar");
+  return el("button", { type: "button", class: "by", "aria-pressed": String(pressed), "aria-label": label, title: label, click: toggle }, ...content);
+}
+
+/** Above the hours of one day by calendars: the day, which leads back to one column. */
+function dayCorner({ day }, toggle) {
+  return el("div", { class: "corner" }, bySwitch(true, toggle, el("span", {}, weekdayName(weekdayOf(day))), " ", el("b", {}, dayLabel(day))));
 }
 
 /** Where whole hours stand again after a change by a part of an hour: the lines of the hours begin there anew. */
@@ -76,20 +100,21 @@ function bandOf(days, redraw) {
   return { bars, lanes: Math.min(all, most), lane: lanes, shown, rest, toggle, isWide: all > LANES };
 }
 
-function columnOf(column, number, { name, axis, band, open }) {
-  const { index, day, events, change } = column;
+function columnOf(column, number, { name, axis, band, open, toggleColumns }) {
+  const { index, day, calendar, events, change } = column;
   const weekday = weekdayOf(day);
   const today = day === state.today;
   const label = [el("span", {}, weekdayName(weekday)), " ", el("b", {}, dayLabel(day))];
   // The short name is seen, the whole one is heard.
-  const short = el("time", { datetime: day, "aria-hidden": "true" }, ...label);
-  const heard = [today && say("today"), longDay(day), eventCount(events.length)].filter(Boolean).join(", ");
+  const short = calendar ? el("b", { class: "swatch", dir: "auto", "aria-hidden": "true" }, calendar) : el("time", { datetime: day, "aria-hidden": "true" }, ...label);
+  const heard = [calendar, today && say("today"), longDay(day), eventCount(events.length)].filter(Boolean).join(", ");
   const named = [short, el("span", { class: "quiet-words" }, heard)];
-  const id = `g${day}`;
+  const id = calendar ? `g${day}-${number}` : `g${day}`;
   const heading = el(
     "h2",
     { id, tabindex: -1, "data-heading": true },
     ...(name === "day" ? named : [el("button", { type: "button", tabindex: -1, click: () => open("day", index) }, ...named)]),
+    name === "day" && !calendar && bySwitch(false, toggleColumns, say("byCalendar")),
   );
   const rest = band.rest[number];
   const more = (rest || (isOpen && band.isWide && number === 0)) &&
@@ -98,7 +123,7 @@ function columnOf(column, number, { name, axis, band, open }) {
   const missing = axis.missing(change);
   const section = el(
     "section",
-    { class: "column", "aria-labelledby": id, "data-index": index, "data-day": day },
+    { class: calendar ? `column c-${calendarIndex(calendar)}` : "column", "aria-labelledby": id, "data-index": index, "data-day": day, "data-calendar": calendar },
     heading,
     list,
     more || null,

@@ -10,7 +10,7 @@ import { DAYS, TODAY } from "./days.js";
 import { dayAt, indexOf, remember, remembered } from "./state.js";
 import { redoChange, undoChange } from "./status.js";
 import { indexInView, jumpTo, stepPeriod } from "./view.js";
-import { showView } from "./views.js";
+import { showView, toggleColumns } from "./views.js";
 import { invitations, todos } from "./waiting.js";
 import { addInWords } from "./words.js";
 
@@ -22,6 +22,7 @@ const KEYS = [
   [{ g: askForDate }, "key.g"],
   [{ l: () => showView("list"), w: () => showView("week") }, "key.l"],
   [{ d: () => showView("day"), m: () => showView("month") }, "key.d"],
+  [{ b: () => toggleColumns() }, "key.b"],
   [{ o: () => todos("showTodos")() }, "key.o"],
   [{ i: () => invitations("showInvitations")() }, "key.i"],
   [{ s: enterSide }, "key.s"],

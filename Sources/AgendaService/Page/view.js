@@ -1,6 +1,6 @@
 // The day in view, and what shows it: the list, or a grid in its place.
 import { DAYS, TODAY } from "./days.js";
-import { dayAt } from "./state.js";
+import { dayAt, remembered } from "./state.js";
 
 /**
  * What shows days. `show` brings one into view and returns when that is done; `period` says which day is one period
@@ -26,9 +26,12 @@ export function viewName() {
   return name;
 }
 
+/** Whether the day has a column for each calendar. */
+export const hasColumns = () => name === "day" && remembered("columns", false);
+
 /** The address that shows the same. */
 export function addressOfView() {
-  return name === "list" ? "/" : `/?view=${name}&day=${dayAt(inView)}`;
+  return name === "list" ? "/" : `/?view=${name}&day=${dayAt(inView)}${hasColumns() ? "&by=calendar" : ""}`;
 }
 
 /** Calls `watcher(index)` when another day comes into view. */

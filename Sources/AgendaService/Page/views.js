@@ -26,6 +26,7 @@ export function startViews() {
 export function showAddress() {
   const query = new URLSearchParams(location.search);
   const day = indexOf(query.get("day") ?? "");
+  if (query.get("view") === "day") remember("columns", query.get("by") === "calendar");
   const known = (name) => VIEWS.includes(name) && name;
   const name = known(query.get("view")) || known(history.state?.view) || known(remembered("view", "")) || "list";
   return show(name, day >= 0 && day < DAYS ? day : indexInView());
@@ -42,6 +43,12 @@ export async function showView(name, index = indexInView()) {
   if (location.pathname === "/") history.pushState({ view: name }, "", addressOfView());
 }
 
+/** Shows the day with a column for each calendar, or as one again. */
+export function toggleColumns() {
+  remember("columns", !(wanted === "day" && remembered("columns", false)));
+  return showView("day");
+}
+
 async function show(name, index) {
   wanted = name;
   moved = performance.now();
@@ -54,7 +61,7 @@ async function show(name, index) {
     const { showGrid } = await import("./grid.js");
     if (wanted !== name) return;
     showList(false);
-    showGrid(name, showView);
+    showGrid(name, showView, toggleColumns);
     jumpTo(index);
   }
   document.documentElement.dataset.view = name;

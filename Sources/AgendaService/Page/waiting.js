@@ -25,7 +25,8 @@ export function invitationRole(event) {
   return known.me.length && event.participants.some(({ address }) => !isMe(address)) ? "invite" : null;
 }
 
-/** Calls a function of the module that shows them, by its name. */
-export const invitations = (name) => (...values) => import("./invitations.js").then((module) => module[name](...values)).catch(tellProblem);
-/** The same of to-dos. */
-export const todos = (name) => (...values) => import("./todos.js").then((module) => module[name](...values)).catch(tellProblem);
+/** Calls a function, by its name, of a module that is loaded when it is first wanted. */
+const from = (load) => (name) => (...values) => load().then((module) => module[name](...values)).catch(tellProblem);
+export const invitations = from(() => import("./invitations.js"));
+export const todos = from(() => import("./todos.js"));
+export const free = from(() => import("./free.js"));
