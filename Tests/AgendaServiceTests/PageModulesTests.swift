@@ -30,6 +30,11 @@ struct PageModulesTests {
         export const grid = (...values) => [one(), lanes, ...values];
         """,
         "lanes.js": "export const lanes = 3;\n",
+        // Spaces that texts, templates and regular expressions may need stay.
+        "kept.js": #"""
+        export const kept = (text) => text.replace(/ = /g, ", ") + ` = ${text} , `;
+        export const quoted = ["a , b", "c\" , d"];
+        """#,
         "place.js": "// Stands alone.\n{\n  scrollTo(0, 0);\n}\n",
     ]
 
@@ -43,21 +48,21 @@ struct PageModulesTests {
                 $add({
                 "app.js"() {
                 const { one: first } = $need("one.js");
-                async function show() {
-                const { grid } = await import("./grid.js");
-                return grid(first(), "https://example.org/*not a comment*/");
+                async function show(){
+                const{grid}=await import("./grid.js");
+                return grid(first(),"https://example.org/*not a comment*/");
                 }
                 return { show };
                 },
                 "one.js"() {
-                function one() {
+                function one(){
                 return 1;
                 }
                 return { one };
                 },
                 "start.js"() {
                 const { one } = $need("one.js");
-                const two = () => one() + 1;
+                const two=()=>one()+ 1;
                 Promise.resolve($need("app.js"));
                 return { two };
                 }
@@ -76,18 +81,26 @@ struct PageModulesTests {
                 "grid.js"() {
                 const { one } = $need("one.js");
                 const { lanes } = $need("lanes.js");
-                class Grid {}
-                const grid = (...values) => [one(), lanes, ...values];
+                class Grid{}
+                const grid=(...values)=>[one(),lanes,...values];
                 return { Grid, grid };
                 },
                 "lanes.js"() {
-                const lanes = 3;
+                const lanes=3;
                 return { lanes };
                 }
                 });
                 export const { Grid, grid } = $need("grid.js");
 
                 """)
+    }
+
+    @Test("spaces are left out where nothing but people needs them")
+    func kept() throws {
+        let kept = try #require(PageModules(Self.sources).files["kept.js"])
+        #expect(
+            kept.contains(#"const kept = (text) => text.replace(/ = /g, ", ") + ` = ${text} , `;"#))
+        #expect(kept.contains(#"const quoted = ["a , b", "c\" , d"];"#))
     }
 
     @Test("a script that is no module stays one")

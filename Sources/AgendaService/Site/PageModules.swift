@@ -102,11 +102,35 @@ private struct Module {
                     !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$"
                 }
                 exports.append(String(words[words[0] == "async" ? 2 : 1]))
-                code += "\(declaration)\n"
+                code += "\(Self.squeezed(declaration))\n"
             } else {
-                code += "\(line)\n"
+                code += "\(Self.squeezed(line))\n"
             }
         }
         if !exports.isEmpty { code += "return { \(exports.joined(separator: ", ")) };\n" }
     }
+
+    /// A line without the spaces beside signs, a twentieth of all scripts when they are compressed. Texts stay as they are, and so
+    /// does a line with a template, a regular expression or a division.
+    private static func squeezed(_ line: Substring) -> String {
+        let (bytes, quote) = (Array(line.utf8), UInt8(ascii: "\""))
+        var (squeezed, isText) = ([UInt8](), false)
+        for (place, byte) in bytes.enumerated() {
+            if byte == quote { isText.toggle() }
+            if isText {
+                if byte == UInt8(ascii: "\\") { return String(line) }
+            } else if "`'/".utf8.contains(byte) {
+                return String(line)
+            } else if byte == UInt8(ascii: " "),
+                place > 0 && signs.contains(bytes[place - 1])
+                    || place + 1 < bytes.count && signs.contains(bytes[place + 1])
+            {
+                continue
+            }
+            squeezed.append(byte)
+        }
+        return String(decoding: squeezed, as: UTF8.self)
+    }
+
+    private static let signs = Set("=>,{}()?:;&|[]!<".utf8)
 }
