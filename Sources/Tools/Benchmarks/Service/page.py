@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the page in Chromium: first paint, first events, from a key to its paint, and a jump to any day.
+"""Measures the page in Chromium: first paint, first events, from a key to its paint, a jump to any day, a drag, and its memory.
 
 Usage: page.py AGENDA [--beside EARLIER] [--runs N] [--stores samples,many]
 Another program is measured by turns with it. Each run has a service and a browser of its own; the table has medians, and the worst of all in brackets. Stores: the
@@ -30,7 +30,7 @@ import stores
 from service import Service
 from tab import Browser
 
-BUDGET = {"first paint": 100, "first paint, week": 100, "first paint, month": 100, "key to paint": 50, "jump to paint": 16}
+BUDGET = {"first paint": 100, "first paint, week": 100, "first paint, month": 100, "key to paint": 50, "jump to paint": 16, "drag to paint": 16}
 TRACED = ["devtools.timeline", "blink.user_timing", "loading", "toplevel"]
 
 PAINT = "performance.getEntriesByType('paint').find(({ name }) => name === 'first-contentful-paint').startTime"
@@ -46,10 +46,10 @@ EVENTS = """{
 }"""
 ANSWER = "performance.getEntriesByType('navigation')[0].responseStart"
 
-# From the key until its frame is drawn: a message that is sent in the frame comes after it.
-WATCH = """() => {
+# From the key, or what a pointer does, until its frame is drawn: a message that is sent in the frame comes after it.
+WATCH = """(kind = "keydown") => {
     window.measured = null;
-    addEventListener("keydown", (event) => {
+    addEventListener(kind, (event) => {
         requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => (window.measured = performance.now() - event.timeStamp);
@@ -74,14 +74,48 @@ FRAMES = """() => {
 }"""
 
 KEYS = ["j", "j", "k", "n", "n", "Enter", "Escape", "c", "Escape", "t"]
+# Where a pointer goes that makes an event in the week, in pixels of a page of 1280 by 800.
+DRAG = [(700, 420), (700, 460), (700, 520), (820, 520), (940, 600), (580, 480), (700, 440)]
 JUMPS = ["End", "Home", "PageUp", "PageUp", "PageUp", "End", "PageDown", "PageDown", "Home"]
+
+
+def measured(tab, result="measured"):
+    return tab.value(f"new Promise((done) => {{ const look = () => {result} ? done({result}) : setTimeout(look, 4); look(); }})")
 
 
 def press(tab, key, watch=WATCH, result="measured"):
     """From a key to its frame."""
     tab.page.evaluate(watch)
     tab.press(key)
-    return tab.value(f"new Promise((done) => {{ const look = () => {result} ? done({result}) : setTimeout(look, 4); look(); }})")
+    return measured(tab, result)
+
+
+def drag(tab):
+    """From each move of a drag to its frame."""
+    mouse = tab.page.mouse
+    mouse.move(700, 400)
+    mouse.down()
+    mouse.move(700, 410)
+    for x, y in DRAG:
+        tab.page.evaluate(WATCH, "pointermove")
+        mouse.move(x, y)
+        yield measured(tab)
+    tab.press("Escape")
+    mouse.up()
+
+
+def memory(tab):
+    """Megabytes: what the scripts hold, and the process of the page, with its share of what processes have in common."""
+    devtools = tab.context.new_cdp_session(tab.page)
+    devtools.send("HeapProfiler.collectGarbage")
+    held = devtools.send("Runtime.getHeapUsage")["usedSize"]
+    processes = tab.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    sizes = []
+    for process in processes:
+        if process["type"] == "renderer":
+            lines = pathlib.Path(f"/proc/{process['id']}/smaps_rollup").read_text().splitlines()
+            sizes.append(next(int(line.split()[1]) for line in lines if line.startswith("Pss:")))
+    return held / 1e6, max(sizes) / 1e3
 
 
 def work(events, thread, begin, end):
@@ -152,9 +186,17 @@ def run(service):
                     settled(tab)
                 for spent in key_work(browser.browser.stop_tracing()):
                     add(f"{what}, work", spent)
+            held, whole = memory(tab)
+            add("scripts, MB", held)
+            add("the page, MB", whole)
             for key in JUMPS:
                 add("jump: frames", press(tab, key, FRAMES, "frames_drawn"))
                 settled(tab)
+            tab.press("Escape", "w")
+            tab.need("document.querySelector('#grid .column')")
+            settled(tab)
+            for time in drag(tab):
+                add("drag to paint", time)
         with browser.tab(service, offline=True, before=EVENTS) as tab:
             tab.need("navigator.serviceWorker.ready.then(() => true)")
             tab.reload()
