@@ -13,6 +13,7 @@ extension Route {
                 .init("from", .date, "The day in the middle; by default today."),
                 .init("day", .date, "The same, of what `view` shows."),
                 .init("view", .text, "What the scripts show: list, week, day or month."),
+                .init("by", .text, "`calendar`: of a day, a column for each calendar."),
             ],
             content: .page, audience: .all
         ) { call in
