@@ -95,7 +95,7 @@ struct EventFormTests {
         "what no event can have is refused, and nothing changes",
         arguments: [
             (#"{"class": "secret"}"#, 400), (#"{"alarms": [{"trigger": "soon"}]}"#, 422),
-            (#"{"alarms": [{"trigger": "-PT5M", "action": "SHOUT"}]}"#, 422),
+            (#"{"alarms": [{"trigger": "-PT5M", "action": "SHOUT!"}]}"#, 422),
             (#"{"alarms": [{}]}"#, 400), (#"{"participants": [{"address": "kim"}]}"#, 422),
             (#"{"participants": [{"address": "a@b.org\nX-A:1"}]}"#, 422),
             (#"{"repeat": "now and then"}"#, 422),

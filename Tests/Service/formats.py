@@ -33,6 +33,7 @@ for name, strategy in {
     ),
     "recurrence-rule": some("FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;COUNT=3"),
     "repetition-words": some("every day", "every 2 weeks on Monday", "FREQ=WEEKLY;BYDAY=MO"),
+    "alarm-action": some("DISPLAY", "AUDIO", "EMAIL"),
     "alarm-trigger": some("-PT15M", "PT0S", "-P1D"),
     "calendar-address": some("kim@example.org", "mailto:lee@example.org"),
     "day-or-time": some("2027-01-15", "2027-01-15T10:00", "2027-01-15T10:00:00+01:00"),

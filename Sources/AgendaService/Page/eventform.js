@@ -11,6 +11,7 @@ import { isMe } from "./waiting.js";
 
 const TEXTS = ["summary", "location", "url", "description", "categories"];
 const CHOICES = ["class", "transparent"];
+const CLASSES = ["public", "private", "confidential"];
 const LISTS = ["rules", "alarms", "participants"];
 /** What a member is called in the form. */
 const NAMES = {
@@ -61,7 +62,7 @@ class EventForm {
         field("link", el("input", { name: "url", type: "url" })),
         field("categories", el("input", { name: "categories", dir: "auto" })),
         field("showsMe", choice("transparent", ["busy", "free"])),
-        field("visibleTo", choice("class", ["public", "private", "confidential"])))),
+        field("visibleTo", choice("class", CLASSES)))),
       this.scope,
       el("p", { class: "actions" },
         el("button", { class: "primary" }, say("save")),
@@ -82,7 +83,8 @@ class EventForm {
     const values = {
       summary: event.summary ?? "", location: event.location ?? "", url: event.url ?? "", description: event.description ?? "",
       categories: (event.categories ?? []).join(", "),
-      class: (event.class ?? "public").toLowerCase(), transparent: event.transparent ? "free" : "busy",
+      // One that nobody knows is private (RFC 5545 3.8.1.3).
+      class: CLASSES.find((name) => name === (event.class ?? "public").toLowerCase()) ?? "private", transparent: event.transparent ? "free" : "busy",
       ...timesOf(event),
     };
     for (const name of names) this.form.elements[name].value = values[name];

@@ -38,7 +38,8 @@ struct AlarmValue: Decodable, Sendable {
     /// - Throws: ``Problem`` where it goes off at no time, or in no way that a calendar knows.
     func alarm() throws(Problem) -> Alarm {
         let action = (action ?? "DISPLAY").uppercased()
-        guard ["DISPLAY", "AUDIO", "EMAIL"].contains(action) else {
+        // Any that RFC 5545 3.8.6.1 has words for: what another program wrote can stay.
+        guard action.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }) else {
             throw .unfitContent(
                 "alarms: '\(action)' is no action", remedy: "give DISPLAY, AUDIO or EMAIL")
         }

@@ -126,7 +126,7 @@ extension OpenAPI {
         private static let alarm = [
             Member("trigger", "string", format: "alarm-trigger"),
             Member("related", "string", values: ["START", "END"], isNullable: true),
-            Member("action", "string", values: ["DISPLAY", "AUDIO", "EMAIL"], isNullable: true),
+            Member("action", "string", format: "alarm-action", isNullable: true),
             Member("description", "string", isNullable: true),
         ]
         private static let guest = [
