@@ -105,7 +105,7 @@ struct PageModulesTests {
 
     @Test("a script that is no module stays one")
     func alone() {
-        #expect(PageModules(Self.sources).files["place.js"] == "{\nscrollTo(0, 0);\n}\n")
+        #expect(PageModules(Self.sources).files["place.js"] == "{\nscrollTo(0,0);\n}\n")
     }
 
     /// What the files must keep to, so that a line can be read alone.

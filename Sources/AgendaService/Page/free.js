@@ -72,8 +72,9 @@ async function findSlots(form, box) {
 /** A slot, which opens a new event of the length that was looked for, with those as guests whose calendars were chosen. */
 function slotItem(slot, minutes, chosen) {
   const label = `${clockOf(slot.start)}–${clockOf(slot.end)}`;
-  const participants = chosen.map((name) => ({ name, address: addressOfCalendar(name), rsvp: true })).filter(({ address }) => address && !isMe(address));
+  // Asked at the click: an address that was just typed leaves the slots as they are, which one may be about to press.
+  const guests = () => chosen.map((name) => ({ name, address: addressOfCalendar(name), rsvp: true })).filter(({ address }) => address && !isMe(address));
   const end = new Date(Date.parse(`${slot.start.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16);
-  const open = () => addByFields({ start: slot.start.slice(0, 16), end, allDay: false, participants });
-  return el("li", {}, el("button", { type: "button", "aria-label": `${label}: ${say(participants.length ? "propose" : "useSlot")}`, click: open }, label));
+  const open = () => addByFields({ start: slot.start.slice(0, 16), end, allDay: false, participants: guests() });
+  return el("li", {}, el("button", { type: "button", "aria-label": `${label}: ${say(guests().length ? "propose" : "useSlot")}`, click: open }, label));
 }

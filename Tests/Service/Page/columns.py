@@ -80,7 +80,7 @@ def columns(report, tab, day):
 def made_in(report, tab, service, day):
     """What is made in a column is its calendar's."""
     service.command("add", f"Own {day} 08:00-08:30")
-    tab.need("document.querySelector('#grid [data-calendar=local], #grid [data-calendar=mine]')")
+    tab.need("[...document.querySelectorAll('#grid .column .what')].some(({ textContent }) => textContent === 'Own')")
     name = tab.value("[...document.querySelectorAll('#grid .column')].find((column) => column.textContent.includes('Own')).dataset.calendar")
     box = tab.value(f"(() => {{ const {{ left, width }} = document.querySelector('#grid [data-calendar={json.dumps(name)}]').getBoundingClientRect(); return [left + width / 2]; }})()")
     tab.page.mouse.dblclick(box[0], 500)
@@ -104,6 +104,7 @@ def chosen(report, tab, service, day):
     free = tab.becomes(f"{slots}.map(({{ textContent }}) => textContent).join(' ') === {json.dumps(wanted)}")
     report.check("free is what is free in the chosen ones", free, tab.value(f"{slots}.map(({{ textContent }}) => textContent).join(' ')"))
     tab.page.fill("[aria-label='address to invite: Bea']", "bea@example.org")
+    tab.press("Tab")
     tab.page.check("#panel [name=calendar][value='Bea']")
     tab.page.uncheck("#panel [name=calendar][value='Room 4']")
     tab.page.select_option("select[name=for]", "2h")
