@@ -56,7 +56,7 @@ def columns(report, tab, day):
     report.check("with its events", all(found.get(name) == titles for name, titles in wanted.items()), found)
     address = tab.value("location.search")
     report.check("the address says it", address == f"?view=day&day={day}&by=calendar", address)
-    named = tab.value("document.getElementById(document.querySelector('#grid [data-calendar=Bea]').getAttribute('aria-labelledby')).textContent")
+    named = tab.value("document.getElementById(document.querySelector('#grid [data-calendar=Bea]').getAttribute('aria-labelledby')).querySelector('.quiet-words').textContent")
     report.check("a column is read with its calendar, its day and how much there is", named.startswith("Bea, ") and named.endswith(", 2 events"), named)
     tab.page.uncheck("#calendars input[value=Bea]")
     report.check("a calendar that is off has none", tab.becomes("!document.querySelector('#grid [data-calendar=Bea]')"), stands(tab))
