@@ -8,8 +8,9 @@ import { option } from "./form.js";
 import { showPanel } from "./panel.js";
 import { addressOfCalendar, noteAddress } from "./people.js";
 import { say } from "./say.js";
-import { calendarIndex, state } from "./state.js";
+import { calendarIndex, dayAt, state } from "./state.js";
 import { tellProblem } from "./status.js";
+import { hasColumns, indexInView } from "./view.js";
 import { isMe } from "./waiting.js";
 
 styled("items.css", import.meta.url);
@@ -59,7 +60,9 @@ async function findSlots(form, box) {
   const none = (key) => box.replaceChildren(el("p", { class: "quiet" }, say(key)));
   if (!chosen.length) return none("chooseCalendars");
   const rest = state.calendars.map(({ name }) => name).filter((name) => !chosen.includes(name));
-  const answer = await api.free({ for: length, between: `${from}-${to}`, days }, rest);
+  // Beside the columns of a later day, from that day on.
+  const day = hasColumns() ? dayAt(indexInView()) : "";
+  const answer = await api.free({ for: length, between: `${from}-${to}`, days, ...(day > state.today && { from: day }) }, rest);
   if (!answer.slots.length) return none("noFree");
   const minutes = parseInt(length, 10) * (length.endsWith("h") ? 60 : 1);
   const byDay = Map.groupBy(answer.slots, (slot) => slot.start.slice(0, 10));
