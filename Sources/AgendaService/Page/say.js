@@ -3,6 +3,7 @@ const root = document.documentElement;
 /** The language of the first response. */
 const [written] = root.lang.split("-");
 let language = written;
+let wanted = "";
 let spoken = { words: {}, answers: {} };
 
 /** Takes the words that were chosen in this browser, or those of the first response. */
@@ -37,7 +38,11 @@ export const answers = () => spoken.answers;
 
 /** Changes the language, and every text of the frame that carries its key in `data-say…`. */
 export async function setLanguage(code) {
-  spoken = await import(`./strings-${code}.js`);
+  wanted = code;
+  const words = await import(`./strings-${code}.js`);
+  // Of two choices in a row the last one counts, whichever comes first.
+  if (wanted !== code) return;
+  spoken = words;
   language = code;
   if (root.lang === spoken.words.locale) return;
   root.lang = spoken.words.locale;

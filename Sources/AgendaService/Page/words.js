@@ -30,7 +30,7 @@ export function addInWords(text = "") {
     calendarField(),
     el("p", { class: "actions" },
       el("button", { class: "primary" }, say("add")),
-      el("button", { type: "button", click: () => addByFields(fieldsOf(dialog)) }, say("byFields"))),
+      el("button", { type: "button", click: () => fillFields(dialog) }, say("byFields"))),
   );
   dialog.form = form;
   const ask = debounced(150, () => understand(dialog));
@@ -38,6 +38,12 @@ export function addInWords(text = "") {
   onSubmit(form, () => add(dialog));
   showPanel("new", say("new"), [form], { focus: words });
   if (text) ask();
+}
+
+/** Opens the fields, with all of the words understood: one may be quicker than the service. */
+async function fillFields(dialog) {
+  await understand(dialog);
+  addByFields(fieldsOf(dialog));
 }
 
 /** What the fields hold at first: what was understood, else the words as a title and an hour of the day in view. */
