@@ -39,17 +39,17 @@ async function search() {
   try {
     const { events, todos = [], journals = [] } = await api.search(words, running.signal);
     // Who has opened something meanwhile keeps it.
-    if (["search", before].includes(openView())) show([...events, ...todos, ...journals]);
+    if (["search", before].includes(openView())) show(words, [...events, ...todos, ...journals]);
   } catch (error) {
     if (error instanceof Problem) tellProblem(error);
   }
 }
 
-function show(events) {
+function show(words, events) {
   const found = events.length ? say("results", events.length) : say("noResults");
   tellAside(found);
   const list = el("ol", { class: "results" }, ...events.map(eventRow));
-  showPanel("search", `${say("search")}: ${field.value.trim()}`, [el("p", { class: "quiet" }, found), list], { focus: false });
+  showPanel("search", `${say("search")}: ${words}`, [el("p", { class: "quiet" }, found), list], { focus: false });
 }
 
 function onKey(event) {
