@@ -42,6 +42,8 @@ export async function openEvent(id, options = {}) {
   markOpen(path);
   const known = eventOf(id);
   if (known) render(known, options.focus);
+  // Who hears the page waits for the rest.
+  byId("panel").ariaBusy = String(Boolean(known));
   try {
     const event = await api.event(id);
     if (shown !== id || (known && openView() !== "event")) return;
@@ -49,6 +51,8 @@ export async function openEvent(id, options = {}) {
   } catch (error) {
     if (error.status === 404 && options.gone) return options.gone();
     tellProblem(error);
+  } finally {
+    if (shown === id || openView() !== "event") byId("panel").ariaBusy = "false";
   }
 }
 

@@ -1,0 +1,147 @@
+"""Adding events: in words, by fields, by the place in a grid."""
+
+from person import Tasks
+
+task = TASKS = Tasks()
+
+
+@task("Add an event in words")
+def add_in_words(p):
+    p.start()
+    p.press("New event")
+    p.fill("What, when, where", f"Lunch with Kim {p.day()} 12:30-13:30 @ Cafe Nord")
+    p.press("Add", within="#panel")
+    p.keeps("Lunch with Kim", f"{p.day()} 12:30-13:30")
+    p.stored(lambda: p.whole("Lunch with Kim")["location"], "Cafe Nord")
+    p.lists("Lunch with Kim", p.day())
+
+
+@task("See what is meant before it is added")
+def preview(p):
+    p.start()
+    p.press("New event")
+    p.fill("What, when, where", f"Gym {p.day()} 18:00 for 2h")
+    p.shows("document.querySelector('.preview .card')?.textContent.includes('18:00–20:00')")
+    p.escape()
+    p.keeps("Gym")
+
+
+@task("Say which of two times was meant")
+def which_time(p):
+    p.start()
+    p.press("New event")
+    p.fill("What, when, where", f"Coffee {p.day()} at 3")
+    p.shows("document.querySelector('.preview .choices button')")
+    name = p.hand.window.run("() => [...document.querySelectorAll('.preview .choices button')].map((one) => one.textContent).find((text) => /15:00|3 ?pm/i.test(text))")
+    p.press(name)
+    p.shows("document.querySelector('.preview .card')")
+    p.press("Add", within="#panel")
+    p.keeps("Coffee", f"{p.day()} 15:00-16:00")
+
+
+@task("Add an event by fields")
+def add_by_fields(p):
+    p.start()
+    p.press("New event")
+    p.press("Fill in fields instead")
+    p.fill("Title", "Board meeting")
+    p.fill("Begins", f"{p.day()}T15:00")
+    p.fill("Ends", f"{p.day()}T16:30")
+    p.fill("Where", "Room 7")
+    p.press("Save")
+    p.keeps("Board meeting", f"{p.day()} 15:00-16:30")
+    p.stored(lambda: p.whole("Board meeting")["location"], "Room 7")
+    p.lists("Board meeting", p.day())
+
+
+@task("Add a whole day")
+def add_whole_day(p):
+    p.start()
+    p.press("New event")
+    p.press("Fill in fields instead")
+    p.fill("Title", "Company trip")
+    p.press("Whole days")
+    p.fill("Begins", p.day())
+    p.press("Save")
+    p.keeps("Company trip", f"{p.day()}..{p.day(1)}")
+
+
+@task("Add a holiday of five days")
+def add_holiday(p):
+    p.start()
+    p.press("New event")
+    p.press("Fill in fields instead")
+    p.fill("Title", "Ski holiday")
+    p.press("Whole days")
+    p.fill("Begins", p.day())
+    p.fill("Last day", p.day(4))
+    p.press("Save")
+    p.keeps("Ski holiday", f"{p.day()}..{p.day(5)}")
+    p.lists("Ski holiday", p.day(4))
+
+
+@task("Add an event to another calendar")
+def add_elsewhere(p):
+    p.start()
+    p.press("New event")
+    p.fill("What, when, where", f"Shared lunch {p.day()} 12:00")
+    p.choose("Calendar", "mine")
+    p.press("Add", within="#panel")
+    p.keeps("Shared lunch", f"{p.day()} 12:00-13:00")
+    p.stored(lambda: p.whole("Shared lunch")["calendar"], "mine")
+    p.hand.window.run("() => localStorage.removeItem('agenda.calendar')")
+
+
+@task("Add an event with a link and notes")
+def add_link(p):
+    p.start()
+    p.press("New event")
+    p.fill("What, when, where", f"Video call {p.day()} 10:00")
+    p.shows("document.querySelector('.preview .card')")
+    p.press("Fill in fields instead")
+    p.fill("Link", "https://meet.example.org/room")
+    p.fill("Notes", "Bring the numbers")
+    p.press("Save")
+    p.keeps("Video call", f"{p.day()} 10:00-11:00")
+    p.stored(lambda: [p.whole("Video call")[key] for key in ("url", "description")], ["https://meet.example.org/room", "Bring the numbers"])
+
+
+@task("Add an event each week, in words")
+def add_series(p):
+    p.start()
+    p.press("New event")
+    p.fill("What, when, where", f"Choir {p.day()} 19:00 every week until {p.day(14)}")
+    p.shows("document.querySelector('.preview .card')?.textContent.includes('every week')")
+    p.press("Add", within="#panel")
+    p.keeps("Choir", *[f"{p.day(offset)} 19:00-20:00" for offset in (0, 7, 14)])
+
+
+@task("Make an event over free hours of a day")
+def make_over_hours(p):
+    p.start(f"/?view=day&day={p.day()}")
+    p.make(p.day(), 13, 14.5)
+    p.fill("Title", "Drawn")
+    p.press("Save")
+    p.keeps("Drawn", f"{p.day()} 13:00-14:30")
+    p.lists("Drawn", p.day())
+
+
+@task("Make an hour by a double click")
+def make_hour(p):
+    p.start(f"/?view=day&day={p.day()}")
+    p.make_at(p.day(), 10)
+    p.fill("Title", "Doubled")
+    p.press("Save")
+    p.keeps("Doubled", f"{p.day()} 10:00-11:00")
+
+
+@task("Take back what was added")
+def undo_added(p):
+    p.start()
+    p.press("New event")
+    p.fill("What, when, where", f"By mistake {p.day()} 10:00")
+    p.press("Add", within="#panel")
+    p.keeps("By mistake", f"{p.day()} 10:00-11:00")
+    p.press("Undo", within="#status")
+    p.keeps("By mistake")
+    p.lacks("By mistake")
