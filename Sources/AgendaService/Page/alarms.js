@@ -47,7 +47,12 @@ export class AlarmFields {
     this.allDay = allDay;
     this.changed = changed;
     this.list = el("ul", { class: "people" });
-    this.more = el("select", { "aria-label": say("addAlarm"), name: "alarm", change: () => this.add() });
+    // Arrows go over choices that are not meant: by keys, Enter or leaving the list adds.
+    const keydown = ({ key }) => {
+      this.byArrows = key.startsWith("Arrow");
+      if (key === "Enter") setTimeout(() => this.add());
+    };
+    this.more = el("select", { "aria-label": say("addAlarm"), name: "alarm", keydown, blur: () => this.add(), change: () => this.byArrows || this.add() });
     this.element = el("fieldset", { class: "alarms" }, el("legend", {}, say("alarms")), this.list, this.more);
     this.show();
   }

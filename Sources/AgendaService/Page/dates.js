@@ -56,7 +56,8 @@ export function foreignZone(zone) {
 
 /** 0 is Monday. @param {string} day */
 export function weekdayOf(day) {
-  return (numberOf(day) + 3) % 7;
+  // Also of a year that is still being typed, such as 0020.
+  return (((numberOf(day) + 3) % 7) + 7) % 7;
 }
 
 const words = (key) => say(key).split(" ");

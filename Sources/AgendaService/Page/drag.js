@@ -19,6 +19,7 @@ const HOUR = 60;
 /** Pixels from which on a press is a move, and of the edge that makes an event longer. */
 const SLOP = 5;
 const EDGE = 7;
+const EDGE_OF_FINGERS = 14;
 /** Milliseconds that a finger rests before it takes hold: till then it scrolls. */
 const HOLD = 400;
 /** Milliseconds within which two clicks are one. */
@@ -101,7 +102,9 @@ function onDown(event) {
   const known = item && eventOf(idOf(item.querySelector("a")));
   if (item && !(known && isMovable(known))) return;
   const isTouch = event.pointerType === "touch";
-  const isEdge = !isTouch && item?.matches(".block") && item.getBoundingClientRect().bottom - event.clientY <= EDGE;
+  const area = item?.matches(".block") && item.getBoundingClientRect();
+  const edge = isTouch ? EDGE_OF_FINGERS : EDGE;
+  const isEdge = area && area.bottom - event.clientY <= edge && (!isTouch || area.height > 3 * edge);
   // The grid may be drawn anew before the pointer moves.
   press = {
     calendar: column.dataset.calendar, known, isTouch, isEdge, kind: item ? (item.matches(".block") ? "move" : "days") : "make", at: Number(column.dataset.index),

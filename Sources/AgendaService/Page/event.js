@@ -86,6 +86,8 @@ function render(event, focus) {
     event.copies?.length ? copies(event) : null,
     actions(event),
   );
+  // What is as it was stays: a finger may be on its way.
+  if (shownEvent() === id && byId("panel").querySelector(".details")?.isEqualNode(body) && byId("panel-title").textContent === (event.summary || say("untitled"))) return;
   showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
   shown = id;
   if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });

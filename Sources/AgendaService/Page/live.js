@@ -3,7 +3,7 @@
 import { isSignedIn, leave as signOut } from "./access.js";
 import { api, writes } from "./api.js";
 import { loadCalendars } from "./calendars.js";
-import { debounced } from "./dom.js";
+import { byId, debounced } from "./dom.js";
 import { openEvent, shownEvent } from "./event.js";
 import { followHistory, askDoctor } from "./history.js";
 import { loadNext } from "./next.js";
@@ -87,7 +87,8 @@ async function take(changes) {
   applyChanges(changes);
   // What this page did itself has been told already.
   const own = performance.now() - writes.last < 2000;
-  if (!own) tell(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
+  // An Undo that was just offered is not taken away.
+  if (!own && !byId("status").querySelector("button")) tell(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
   followUp(changes);
 }
 

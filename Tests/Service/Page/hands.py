@@ -63,7 +63,8 @@ class Hand:
         self.note(f"choose the file {pathlib.Path(path).name}")
 
     def say_yes(self):
-        """The browser has asked, and was told yes."""
+        """The browser has asked, and was told yes: Firefox before it does anything else."""
+        self.window.run("() => true")
         self.note("say yes")
 
     def dated(self, kind, value):
@@ -143,9 +144,7 @@ class Mouse(Hand):
     touches = False
 
     def click(self, found):
-        self.window.move(found["x"], found["y"])
-        self.window.down()
-        self.window.up()
+        self.window.click(found["x"], found["y"])
 
     def approach(self, kind, name, **want):
         found = self.find(kind, name, **want)
@@ -232,10 +231,8 @@ class Mouse(Hand):
 
     def make_at(self, day, hour):
         point = self.place(day, hour + 0.2)
-        self.window.move(*point)
         for _ in range(2):
-            self.window.down()
-            self.window.up()
+            self.window.click(*point)
         self.note("double click")
 
     def escape(self):

@@ -22,7 +22,6 @@ PREFERENCES = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "toolkit.telemetry.enabled": False,
-    # A window that nobody looks at is as quick as one in front.
     "ui.prefersReducedMotion": 1,
     "accessibility.tabfocus": 7,
 }
@@ -64,7 +63,7 @@ class Firefox:
         self.number, self.rest = 0, b""
         self.socket = self._connected(port)
         self._message()
-        self.ask("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"unhandledPromptBehavior": "accept"}}})
+        self.ask("WebDriver:NewSession", {"unhandledPromptBehavior": "accept"})
         self.ask("WebDriver:SetTimeouts", {"script": 30_000, "pageLoad": 60_000})
 
     def _connected(self, port):

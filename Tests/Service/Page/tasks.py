@@ -55,6 +55,8 @@ def walked(report, world, place, browser, kind, tasks):
     rows = []
     with person.Feed() as feed, Service("--private-sources", samples=False) as service:
         service.command("config", "me", person.ME)
+        # Firefox is American here, whatever language it asks for.
+        service.command("config", "time-format", "24h")
         window = browser(world, service, kind.width, kind.height, kind.touches)
         try:
             hand = kind(window)

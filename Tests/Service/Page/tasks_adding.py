@@ -99,6 +99,7 @@ def add_link(p):
     p.fill("What, when, where", f"Video call {p.day()} 10:00")
     p.shows("document.querySelector('.preview .card')")
     p.press("Fill in fields instead")
+    p.press("More", within="#panel")
     p.fill("Link", "https://meet.example.org/room")
     p.fill("Notes", "Bring the numbers")
     p.press("Save")
@@ -114,6 +115,98 @@ def add_series(p):
     p.shows("document.querySelector('.preview .card')?.textContent.includes('every week')")
     p.press("Add", within="#panel")
     p.keeps("Choir", *[f"{p.day(offset)} 19:00-20:00" for offset in (0, 7, 14)])
+
+
+@task("Add an event each second week by fields, until a day")
+def add_series_by_fields(p):
+    p.start()
+    p.press("New event")
+    p.press("Fill in fields instead")
+    p.fill("Title", "Book club")
+    p.fill("Begins", f"{p.day()}T20:00")
+    p.choose("How often", "weekly")
+    p.fill("Every so many weeks", "2")
+    p.choose("Ends", "on a day", within="#panel .repeat")
+    p.fill("Last day", p.day(28))
+    p.press("Save")
+    p.keeps("Book club", *[f"{p.day(offset)} 20:00-21:00" for offset in (0, 14, 28)])
+
+
+@task("Add an event on the same weekday of each month")
+def add_monthly(p):
+    p.start()
+    p.press("New event")
+    p.press("Fill in fields instead")
+    p.fill("Title", "Council")
+    p.fill("Begins", f"{p.day()}T18:00")
+    p.fill("In words", "every month")
+    p.shows("document.querySelector('#panel [name=repeat]').value === 'MONTHLY'")
+    p.press("Save")
+    p.stored(lambda: [rule.split(";")[0] for rule in p.whole("Council").get("rules", [])], ["FREQ=MONTHLY"])
+
+
+@task("Add an event with a reminder")
+def add_reminder(p):
+    p.has("Dentist", 0, "09:00")
+    p.week()
+    p.open("Dentist")
+    p.press("Edit")
+    p.choose("Add a reminder", "15 min before")
+    p.press("Save")
+    p.stored(lambda: [alarm["trigger"] for alarm in p.whole("Dentist")["alarms"]], ["-PT15M"])
+
+
+@task("Invite somebody to an event")
+def add_guest(p):
+    p.has("Kick-off", 0, "09:00")
+    p.week()
+    p.open("Kick-off")
+    p.press("Edit")
+    p.fill("Mail address of a guest", "jo@example.org")
+    p.press("Invite")
+    p.press("Save")
+    p.stored(lambda: [one["address"] for one in p.whole("Kick-off")["participants"] if "jo@" in one["address"]], ["mailto:jo@example.org"])
+
+
+@task("Give an event a category")
+def add_category(p):
+    p.has("Piano", 0, "09:00")
+    p.week()
+    p.open("Piano")
+    p.press("Edit")
+    p.press("More", within="#panel")
+    p.fill("Categories", "music")
+    p.press("Save")
+    p.stored(lambda: p.whole("Piano")["categories"], ["music"])
+
+
+@task("Keep an event private, and leave me free")
+def keep_private(p):
+    p.has("Surprise", 0, "09:00")
+    p.week()
+    p.open("Surprise")
+    p.press("Edit")
+    p.press("More", within="#panel")
+    p.choose("Shows me as", "free")
+    p.choose("Who may see it", "only I")
+    p.press("Save")
+    p.stored(lambda: [p.whole("Surprise")[key] for key in ("transparent", "class")], lambda seen: seen[0] is True and str(seen[1]).lower() == "private")
+
+
+@task("Add a flight that begins and ends in two zones")
+def add_flight(p):
+    p.start()
+    p.press("New event")
+    p.press("Fill in fields instead")
+    p.fill("Title", "Flight to New York")
+    p.fill("Begins", f"{p.day()}T10:20")
+    p.fill("Ends", f"{p.day()}T13:05")
+    p.press("Time zones", within="#panel")
+    p.fill("Ends on the clock of", "America/New_York")
+    p.press("Save")
+    # 13:05 in New York is 19:05 in Berlin, in the weeks between two changes of clocks 18:05.
+    p.stored(lambda: [one["end"][11:16] for one in p.events("Flight to New York")], lambda seen: seen in (["19:05"], ["18:05"]))
+    p.stored(lambda: p.whole("Flight to New York")["endTimeZone"], "America/New_York")
 
 
 @task("Make an event over free hours of a day")

@@ -97,7 +97,7 @@ def remove(p):
     p.start()
     p.press(WHEEL)
     p.press("Removed one", within="#panel")
-    p.press("Remove", within="details[open]")
+    p.press("Remove …", within="details[open]")
     p.say_yes()
     p.stored(lambda: p.calendar("Removed one"), None)
     p.press("Undo", within="#status")

@@ -87,6 +87,9 @@ class Chromium(Window):
     def up(self):
         self.page.mouse.up()
 
+    def click(self, x, y):
+        self.page.mouse.click(x, y)
+
     def touch(self, kind, x=0, y=0):
         points = [] if kind == "end" else [{"x": x, "y": y}]
         self.touches.send("Input.dispatchTouchEvent", {"type": f"touch{kind.capitalize()}", "touchPoints": points})
@@ -148,6 +151,10 @@ class Firefox(Window):
     def up(self):
         self._point("mouse", {"type": "pointerUp", "button": 0})
 
+    def click(self, x, y):
+        move = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
+        self._point("mouse", move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+
     def touch(self, kind, x=0, y=0):
         move = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
         down = {"type": "pointerDown", "button": 0}
@@ -157,6 +164,8 @@ class Firefox(Window):
         self.browser.act("pointer", list(actions), pointerType=kind)
 
     def give(self, selector, path):
+        if not self.waits("(selector) => Boolean(document.querySelector(selector))", selector):
+            raise TimeoutError(f"never: {selector}")
         element = self.browser.ask("WebDriver:FindElement", {"using": "css selector", "value": selector})
         self.browser.ask("WebDriver:ElementSendKeys", {"id": element[marionette.ELEMENT], "text": str(path)})
 
@@ -174,6 +183,8 @@ class Files:
     def __init__(self):
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Passing)
         self.server.daemon_threads = True
+        # A page that is left asks no more.
+        self.server.handle_error = lambda *_: None
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
