@@ -167,7 +167,7 @@ def undo_delete(p):
     p.week()
     p.open("Came back")
     p.press("Delete")
-    p.keeps("Came back")
+    p.says("Deleted Came back")
     p.press("Undo", within="#status")
     p.keeps("Came back", f"{p.day()} 09:00-10:00")
     p.lists("Came back", p.day())
