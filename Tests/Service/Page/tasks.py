@@ -1,5 +1,6 @@
 """Sixty and more tasks of a person's first two weeks, on the page alone: in Chromium and in Firefox, by mouse, by the keyboard alone,
-and by a finger on a phone. What must be true afterwards is asked of the store and of the page. --quick: Chromium by mouse.
+and by a finger on a phone. What must be true afterwards is asked of the store and of the page. --quick: two of three
+tasks, in Chromium by mouse.
 
 The log is in .build/service/tasks: log.md has a line for each task, browser and hand, steps.json the numbers, and a picture of what failed.
 """
@@ -32,6 +33,9 @@ def check(report, world):
     # While one works on tasks: AGENDA_TASKS="firefox touch undo" runs one browser, one hand, and the tasks of such names.
     browsers, hands, names = chosen()
     tasks = [task for task in tasks if not names or any(name in task.name.lower() for name in names)]
+    count = len(tasks)
+    if world.quick and not names:
+        tasks = [task for number, task in enumerate(tasks) if number % 3]
     rows = []
     for browser in (Chromium,) if world.quick else (Chromium, Firefox):
         for hand in HANDS[:1] if world.quick else HANDS:
@@ -40,7 +44,7 @@ def check(report, world):
                 rows += walked(report, world, place, browser, hand, tasks)
     written(place, rows)
     if not names:
-        report.check("there are at least 60 tasks", len(tasks) >= 60, len(tasks))
+        report.check("there are at least 60 tasks", count >= 60, count)
 
 
 def chosen():

@@ -130,7 +130,9 @@ def free_time(p):
     p.press(label)
     p.fill("Title", "In free time")
     p.press("Save")
-    p.stored(lambda: p.times("In free time"), lambda seen: len(seen) == 1 and seen[0][11:] == label[:11].replace("–", "-"))
+    p.stored(lambda: p.times("In free time"), lambda seen: len(seen) == 1 and seen[0][11:16] == label[:5])
+    # As long as was looked for, in however long a gap.
+    p.stored(lambda: [int(time[17:19]) - int(time[11:13]) for time in p.times("In free time")], [2])
 
 
 @task("See one calendar alone, and all again")
