@@ -170,6 +170,12 @@ def grids(tab):
         if name != "list":
             tab.need("document.querySelector('#grid .event')")
         yield f"the {name}"
+        if name == "day":
+            tab.press("b")
+            tab.need("document.querySelector('#grid .column[data-calendar]')")
+            yield "the day by calendars"
+            tab.press("b")
+            tab.need("document.querySelector('#grid .column:not([data-calendar])')")
 
 
 def bare_views(tab):
