@@ -66,6 +66,49 @@ struct AdministrationTests {
         #expect(try await calendars().first?["events"] as? Int == 1)
     }
 
+    @Test(
+        "calendars are shown in their owner's order and in groups; their places in the answer stay")
+    func order() async throws {
+        for name in ["Alpha", "Beta", "Gamma"] {
+            #expect(await make("{\"name\": \"\(name)\"}").status == 201)
+        }
+        let ids = try await calendars().compactMap { $0["id"] as? Int }
+        func set(_ index: Int, _ json: String) async -> ServiceBench.Answer {
+            await bench.ask(
+                "PATCH", "/v1/calendars/\(ids[index])", json, fields: ["If-Match": "*"])
+        }
+        func plain() async throws -> [[String: Any]] {
+            try #require(await bench.get("/v1/calendars").json["calendars"] as? [[String: Any]])
+        }
+        #expect(try await plain().map { $0["order"] as? Int } == ids.map { $0 * 1_024 })
+        let moved = await set(2, #"{"order": 1, "group": " Home & <garden> "}"#)
+        #expect(moved.status == 200 && moved.json["order"] as? Int == 1, "\(moved.text)")
+        #expect(moved.json["group"] as? String == "Home & <garden>")
+        #expect(await set(0, #"{"group": "Home & <garden>"}"#).status == 200)
+        let listed = try await plain()
+        #expect(listed.map { $0["name"] as? String } == ["Alpha", "Beta", "Gamma"])
+        #expect(listed.map { $0["id"] as? Int } == ids)
+        #expect(listed.map { $0["group"] is String } == [true, false, true])
+        let sources = await bench.get("/v1/sources").json["sources"] as? [[String: Any]]
+        #expect(sources?.map { $0["name"] as? String } == ["Gamma", "Alpha", "Beta"])
+        let page = await bench.get("/").text
+        let names = page.matches(of: /class="c-(\d)" data-name="(\w+)"/).map { "\($0.1) \($0.2)" }
+        #expect(names == ["2 Gamma", "0 Alpha", "1 Beta"])
+        #expect(
+            page.matches(of: /data-group="([^"]*)"/).map(\.1) == ["Home &amp; &lt;garden&gt;"])
+        for bad in [
+            #"{"order": -1}"#, #"{"order": 1.5}"#, #"{"order": 2147483648}"#, #"{"group": ""}"#,
+            #"{"group": "a\nb"}"#, #"{"group": 1}"#,
+        ] {
+            #expect(await set(1, bad).code == "bad-content", "\(bad)")
+        }
+        let number = try #require(moved.json["number"] as? Int)
+        #expect(await bench.ask("POST", "/v1/undo", "{\"only\": \(number)}").status == 200)
+        #expect(try await plain().last?["order"] as? Int == ids[2] * 1_024)
+        let gone = await set(0, #"{"order": null, "group": null}"#)
+        #expect(gone.json["group"] is NSNull && gone.json["order"] as? Int == ids[0] * 1_024)
+    }
+
     @Test("a file becomes a calendar of one's own, whose events can be changed")
     func file() async throws {
         let text = calendar(

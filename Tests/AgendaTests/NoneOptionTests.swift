@@ -88,7 +88,7 @@ struct NoneOptionTests {
         let expected: [String: Set<String>] = [
             "add": events, "edit": events, "todo add": todos, "todo edit": todos,
             "source add": Set(Self.ofFeeds),
-            "source set": Set(Self.ofFeeds).union(["color", "remind"]),
+            "source set": Set(Self.ofFeeds).union(["color", "remind", "order", "group"]),
             "account add": proof, "account set": proof.union(["interval"]),
             "meet": proof.subtracting(["oauth"]).union(["me"]),
             "adopt vdirsyncer": ["password-command", "password-file"],
@@ -145,14 +145,18 @@ struct NoneOptionTests {
         #expect(try make(todo).contains("\"summary\":\"none\""))
     }
 
-    @Test("a source's colour and reminder go, and a key of the configuration")
+    @Test("a source's colour, reminder, place and group go, and a key of the configuration")
     func sources() throws {
         let path = try folder.write("team.ics", calendar("UID:a\nDTSTART:20261123T100000Z"))
         try make(["source", "add", path, "--name", "team", "--color", "teal"])
-        try make(["source", "set", "team", "--remind", "10m"])
-        let plain = "Changed team\n  -color: teal\n  -remind: 10m\n"
+        try make(["source", "set", "team", "--remind", "10m", "--order", "3", "--group", "Club"])
+        let plain =
+            "Changed team\n  -color: teal\n  -remind: 10m\n  -order: 3\n  -group: Club\n"
         for _ in 1...2 {
-            let words = ["source", "set", "team", "--remind", "NONE", "--color", "none"]
+            let words = [
+                "source", "set", "team", "--remind", "NONE", "--color", "none", "--order", "none",
+                "--group", "None",
+            ]
             #expect(try make(words) == plain)
             try make(["undo"])
         }

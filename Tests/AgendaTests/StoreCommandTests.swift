@@ -81,7 +81,8 @@ struct StoreCommandTests {
                 {"version":1,"timeZone":"Europe/Berlin","sources":[
                 {"name":"food","kind":"file","path":"\(file)","status":"ok","events":1,\
                 "diagnostics":0,"firstDay":"2026-11-20","lastDay":"2026-11-20",\
-                "changed":"2026-11-01T11:00:00+01:00","todos":0,"remind":null,"busy":true}]}
+                "changed":"2026-11-01T11:00:00+01:00","todos":0,"remind":null,"busy":true,\
+                "order":1024,"group":null}]}
 
                 """)
         #expect(
@@ -202,6 +203,30 @@ struct StoreCommandTests {
                     status: 64))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         #expect(try agenda.run("source", "remove", "x").status == 1)
+    }
+
+    @Test("a source stands where its number says, with its group")
+    func order() throws {
+        for name in ["a", "b", "c"] {
+            let file = try folder.write(
+                "\(name).ics", calendar("UID:\(name)\nDTSTART:20261120T113000Z"))
+            _ = try output("source", "add", file)
+        }
+        #expect(
+            try output("source", "set", "c", "--order", "1", "--group", " Club ") == """
+                Changed c
+                  +order: 1
+                  +group: Club
+
+                """)
+        let lines = try output("source", "list").split(separator: "\n")
+        #expect(lines.map { $0.prefix(1) } == ["c", "a", "b"])
+        #expect(lines[0].hasPrefix("c  in Club, 1 event, "))
+        for words in [["--order", "first"], ["--order", "-1"], ["--group", ""]] {
+            #expect(try agenda.run(["source", "set", "c"] + words).status == 64, "\(words)")
+        }
+        _ = try output("undo")
+        #expect(try output("source", "list").hasPrefix("a"))
     }
 
     @Test("words make an event, whose id shows and deletes it")

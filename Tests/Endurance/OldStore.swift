@@ -38,6 +38,8 @@ struct OldStore {
                     DROP TABLE alarm;
                     ALTER TABLE source DROP COLUMN reminder;
                     ALTER TABLE source DROP COLUMN makes_busy;
+                    ALTER TABLE source DROP COLUMN position;
+                    ALTER TABLE source DROP COLUMN shelf;
                     DROP TABLE todo;
                     DROP TABLE source_edit;
                     DROP TABLE source_mount;

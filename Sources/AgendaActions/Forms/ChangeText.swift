@@ -67,6 +67,7 @@ package enum ChangeText {
                 ("writable", source.isWritable ? "yes" : "no"),
                 ("busy", isBusy ? "" : source.makesBusy ? "yes" : "no"),
                 ("remind", source.reminderText ?? ""),
+                ("order", source.order.map { "\($0)" } ?? ""), ("group", source.group ?? ""),
             ]
         }
         return FieldDifference.lines(fields(operation.before), fields(operation.after))

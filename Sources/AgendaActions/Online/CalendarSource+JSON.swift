@@ -5,7 +5,7 @@ package import ICalendar
 
 extension [CalendarSource] {
     /// The complete output of `agenda source list --json`: `{"version": 1, "timeZone": …, "sources": […]}`, the sources as
-    /// in `agenda list --json`, with their contents.
+    /// in `agenda list --json`, with their contents and in their owner's order.
     ///
     /// - Parameter namesAddresses: whether feeds have their whole addresses, which may be secrets, or their hosts alone.
     package func document(
@@ -13,7 +13,7 @@ extension [CalendarSource] {
         namesAddresses: Bool
     ) -> OutputBuffer {
         JSONWriter.document(zone: zone) { json in
-            json.lines("sources", self) { source, json in
+            json.lines("sources", inOrder) { source, json in
                 json.object { json in
                     let held = contents[source.id]
                     source.writeMembers(to: &json)
@@ -23,6 +23,8 @@ extension [CalendarSource] {
                     json.member("todos", held?.todoCount ?? 0)
                     json.member("remind", source.reminderText)
                     json.member("busy", source.makesBusy)
+                    json.member("order", source.place)
+                    json.member("group", source.group)
                     if let feed = feeds[source.id] {
                         json.object("feed") { json in
                             json.member("host", feed.host)

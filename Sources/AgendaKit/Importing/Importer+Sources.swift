@@ -15,6 +15,10 @@ public struct SourceSettings: Hashable, Sendable {
     public var reminder: Int??
     /// Whether its events make the reader busy (``CalendarSource/makesBusy``).
     public var makesBusy: Bool?
+    /// Where it stands among the calendars (``CalendarSource/order``); `.some(nil)` for where it was added.
+    public var order: Int??
+    /// The group of calendars that it belongs to (``CalendarSource/group``); `.some(nil)` for none.
+    public var group: String??
 
     /// Nothing changes yet.
     public init() {}
@@ -265,6 +269,8 @@ extension Importer {
         try Self.requireReadOnly(source)
         source.reminder = change.reminder ?? source.reminder
         source.makesBusy = change.makesBusy ?? source.makesBusy
+        source.order = change.order ?? source.order
+        source.group = change.group ?? source.group
         let operation = SourceOperation(before: before, after: source)
         guard operation.before != operation.after else { return operation }
         _ = try store.apply(

@@ -47,12 +47,31 @@ public struct CalendarSource: Hashable, Sendable {
     public var reminder: Int?
     /// Whether its events make the reader busy; a calendar of other people's events does not.
     public var makesBusy = true
+    /// Where its owner has put it among the calendars; nil for where it was added (``place``).
+    public var order: Int?
+    /// The name of the group of calendars in which its owner has put it; nil for none.
+    public var group: String?
     /// The result of the last read.
     public var status: Status = .ok
     /// How many events (series, not occurrences) it has; set when read from the store.
     public var eventCount = 0
     /// How many diagnostics its last read left; set when read from the store.
     public var diagnosticCount = 0
+
+    /// Calendars with a lower one come first (``Swift/Array/inOrder``). Those that nobody has moved keep the order in which they
+    /// were added, with room between them and behind those of devices, which count from 1.
+    public var place: Int { order ?? Int(id) &* 1_024 }
+
+    /// The numbers that ``order`` takes: those of devices, and room between them.
+    public static let places = 0...Int(Int32.max)
+
+    /// A text as the name of a group: without white space at its ends; nil if it is empty, long or more than a line.
+    public static func groupName(_ text: String) -> String? {
+        var name = text[...].drop(while: \.isWhitespace)
+        while name.last?.isWhitespace == true { name.removeLast() }
+        let isName = !name.isEmpty && name.utf8.count <= 1_000 && !name.contains(where: \.isNewline)
+        return isName ? String(name) : nil
+    }
 
     /// Whether the store has the only copy of its texts: nothing is read or watched, and the backup keeps them.
     public var isOnlyInStore: Bool { kind == .local }
@@ -68,4 +87,9 @@ public struct CalendarSource: Hashable, Sendable {
         self.kind = kind
         self.location = location
     }
+}
+
+extension [CalendarSource] {
+    /// The calendars as their owner has ordered them (``CalendarSource/place``).
+    public var inOrder: [CalendarSource] { sorted { ($0.place, $0.id) < ($1.place, $1.id) } }
 }

@@ -23,6 +23,7 @@ extension CalendarSource {
         var settings = CalendarSource(name: name, kind: kind, location: location)
         (settings.color, settings.isWritable, settings.reminder) = (color, isWritable, reminder)
         settings.makesBusy = makesBusy
+        (settings.order, settings.group) = (order, group)
         return settings
     }
 }

@@ -264,6 +264,8 @@ struct DAVPropertyWriter: Sendable {
             return text(home.origins(of: calendar).joined(separator: " "))
         case (.color, .calendar(let calendar, _)):
             return text(calendar[name]?.text ?? calendar.source?.color.flatMap(Self.color))
+        case (.order, .calendar(let calendar, _)) where calendar.source != nil:
+            return text(calendar.source.map { "\($0.place)" })
         case (.transparency, .calendar(let calendar, _)):
             return write(dead: name, of: node, to: &output)
                 || inside {

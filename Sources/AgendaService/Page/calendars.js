@@ -1,6 +1,6 @@
-// Calendars on, off and solo. One rule of a style sheet hides a calendar, however many events it has.
+// Calendars on, off and solo, alone and in groups. One rule of a style sheet hides a calendar, however many events it has.
 import { api } from "./api.js";
-import { calendarItem } from "./calendar.js";
+import { calendarList } from "./calendar.js";
 import { byId, el } from "./dom.js";
 import { say } from "./say.js";
 import { calendarIndex, remember, remembered, state } from "./state.js";
@@ -13,6 +13,8 @@ const colors = new CSSStyleSheet();
 const hidden = new Set(remembered("hidden", []));
 /** Those that are not even at the side. */
 const unlisted = new Set(remembered("unlisted", []));
+/** The groups of which only the name is shown. */
+const folded = new Set(remembered("folded", []));
 let colorsSeen = null;
 const watchers = [];
 
@@ -32,14 +34,67 @@ export function startCalendars() {
   freshColors();
   // What became of a calendar without events is no change of the timeline.
   document.addEventListener("undone", loadCalendars);
-  list.addEventListener("change", ({ target }) => set(target.value, target.checked));
-  list.addEventListener("click", ({ target }) => target.matches("button") && solo(target.value));
-  for (const item of list.children) item.append(soloButton(item.dataset.name));
+  list.addEventListener("change", ({ target }) => set(namesIn(target.closest("li")), target.checked));
+  list.addEventListener("click", onClick);
+  list.addEventListener("keydown", onKey);
+  // What is dragged needs it at once.
+  list.addEventListener("pointerover", order, { once: true });
+  equip();
   label();
   show();
 }
 
-const soloButton = (name) => el("button", { type: "button", class: "solo", value: name });
+/** What moves calendars. */
+const order = () => import("./order.js");
+
+function onClick({ target }) {
+  if (target.matches(".solo")) solo(target.value);
+  else if (target.matches(".more")) order().then(({ openMenu }) => openMenu(target));
+  else if (target.matches(".fold")) fold(target.closest("li").dataset.group);
+}
+
+function onKey(event) {
+  if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+  event.preventDefault();
+  order().then(({ moveBy }) => moveBy(event.target.closest("li"), event.key === "ArrowUp" ? -1 : 1));
+}
+
+const isGroup = ({ dataset }) => dataset.group !== undefined;
+
+/** The calendars that are in an element of the list, or that are it. */
+const namesIn = (item) => (isGroup(item) ? [...item.querySelectorAll("[data-name]")] : [item]).map(({ dataset }) => dataset.name);
+
+/** Gives each row what needs scripts. */
+function equip() {
+  for (const item of list.querySelectorAll("li")) {
+    item.draggable = true;
+    const button = (type, value) => el("button", { type: "button", class: type, value });
+    (isGroup(item) ? item.firstElementChild : item).append(isGroup(item) ? button("fold") : button("solo", item.dataset.name), button("more"));
+  }
+}
+
+function fold(group) {
+  if (!folded.delete(group)) folded.add(group);
+  remember("folded", [...folded]);
+  label();
+}
+
+/** Puts the calendars where they are to stand, if they stand otherwise; the focus stays. */
+export function showCalendars(isNew = false) {
+  const wanted = el("ul", {}, ...calendarList(state.calendars));
+  if (!isNew && shape(wanted) === shape(list)) return;
+  const held = list.contains(document.activeElement) ? document.activeElement : null;
+  const { name, group } = held?.closest("li").dataset ?? {};
+  list.replaceChildren(...wanted.childNodes);
+  equip();
+  label();
+  show();
+  const row = held && [...list.querySelectorAll("li")].find(({ dataset }) => dataset.name === name && dataset.group === group);
+  row?.querySelector(held.matches("button") ? `.${held.className}` : "input").focus();
+}
+
+const shape = (root) =>
+  JSON.stringify([...root.querySelectorAll("li")].map((item) => [item.dataset.name, item.closest("[data-group]")?.dataset.group]));
 
 /** @returns {string[]} the names of the calendars that could not be read */
 export function failedCalendars() {
@@ -49,16 +104,16 @@ export function failedCalendars() {
 /** Asks which calendars there are and how they are; a new one gets its switch and its colour. */
 export async function loadCalendars() {
   const answer = await api.calendars().catch(() => null);
-  if (!answer) return;
+  // What is moved meanwhile is shown already.
+  if (!answer || state.moving) return;
   const before = state.calendars.map(({ name }) => name).join("\n");
   state.calendars = answer.calendars;
   state.work = answer.work ?? state.work;
-  if (before !== state.calendars.map(({ name }) => name).join("\n")) {
-    list.replaceChildren(...state.calendars.map(calendarItem));
-    for (const item of list.children) item.append(soloButton(item.dataset.name));
+  const isNew = before !== state.calendars.map(({ name }) => name).join("\n");
+  showCalendars(isNew);
+  if (isNew) {
     freshColors();
     relabel();
-    show();
   } else if (colorsSeen !== null && colorsSeen !== colorsOf(answer)) freshColors();
   colorsSeen = colorsOf(answer);
   label();
@@ -75,7 +130,7 @@ export function setListed(name, on) {
   if (on) unlisted.delete(name);
   else unlisted.add(name);
   remember("unlisted", [...unlisted]);
-  set(name, on);
+  set([name], on);
 }
 
 /** The sheet of the colours is the owner's: a link to it would come without the page's proof. */
@@ -86,8 +141,17 @@ async function freshColors() {
 
 /** Names the buttons and says what could not be read, also after another language was chosen. */
 export function label() {
-  [...list.children].forEach((item, index) => labelState(item, state.calendars[index].status));
-  for (const button of list.querySelectorAll("button")) {
+  const statuses = new Map(state.calendars.map(({ name, status }) => [name, status]));
+  for (const item of list.querySelectorAll("li")) {
+    const { name, group } = item.dataset;
+    const more = item.querySelector(".more");
+    more.textContent = "⋯";
+    more.title = say("moreOf", name ?? group);
+    more.setAttribute("aria-label", more.title);
+    if (isGroup(item)) labelFold(item, group);
+    else labelState(item, statuses.get(name));
+  }
+  for (const button of list.querySelectorAll(".solo")) {
     const alone = isAlone(button.value);
     button.textContent = alone ? "◉" : "◎";
     button.setAttribute("aria-pressed", String(alone));
@@ -96,18 +160,30 @@ export function label() {
   }
 }
 
+function labelFold(item, group) {
+  const button = item.querySelector(".fold");
+  const isOpen = !folded.has(group);
+  item.lastElementChild.hidden = !isOpen;
+  button.textContent = isOpen ? "▾" : "▸";
+  button.title = say("foldGroup", group);
+  button.setAttribute("aria-label", button.title);
+  button.setAttribute("aria-expanded", String(isOpen));
+}
+
 function labelState(item, status) {
   item.querySelector(".state")?.remove();
   if (status !== "failed" && status !== "partial") return;
   const words = say(status === "failed" ? "notRead" : "partlyRead");
-  item.lastElementChild.before(el("span", { class: "state", role: "img", "aria-label": words, title: words }, "!"));
+  item.querySelector("button").before(el("span", { class: "state", role: "img", "aria-label": words, title: words }, "!"));
 }
 
 const isAlone = (name) => !hidden.has(name) && hiddenCalendars().length === state.calendars.length - 1;
 
-function set(name, on) {
-  if (on) hidden.delete(name);
-  else hidden.add(name);
+function set(names, on) {
+  for (const name of names) {
+    if (on) hidden.delete(name);
+    else hidden.add(name);
+  }
   changed();
 }
 
@@ -126,9 +202,13 @@ function changed() {
 }
 
 function show() {
-  for (const box of list.querySelectorAll("input")) {
-    box.checked = !hidden.has(box.value);
-    box.closest("li").hidden = unlisted.has(box.value);
+  for (const item of list.querySelectorAll("li")) {
+    const names = namesIn(item);
+    const shown = names.filter((name) => !hidden.has(name)).length;
+    const box = item.querySelector("input");
+    box.checked = shown === names.length;
+    box.indeterminate = shown > 0 && !box.checked;
+    item.hidden = names.every((name) => unlisted.has(name));
   }
   const off = hiddenCalendars().map(calendarIndex);
   const on = state.calendars.map(({ name }) => calendarIndex(name)).filter((index) => !off.includes(index));

@@ -1,6 +1,7 @@
 // The calendars as their owner sets them up: name, colour, whether they make busy, more of them, less of them.
 import { accountForm, accountsList } from "./account.js";
 import { api } from "./api.js";
+import { arranged } from "./calendar.js";
 import { isListed, loadCalendars, setListed } from "./calendars.js";
 import { showDevices } from "./devices.js";
 import { momentLabel } from "./dates.js";
@@ -10,7 +11,7 @@ import { showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { say } from "./say.js";
 import { sharesSection } from "./shares.js";
-import { calendarIndex } from "./state.js";
+import { calendarIndex, state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
 
 /** Twelve colours that the page makes readable on white and on black, in the order of the words `palette`. */
@@ -22,11 +23,11 @@ const INTERVALS = [null, 900, 3600, 21_600, 86_400];
 
 styled("manage.css", import.meta.url);
 
-/** Opens the list. @param {number} [opened] the calendar whose settings are open */
-export async function showManage(opened) {
+/** Opens the list. @param {number} [opened] the calendar whose settings are open @param {string} [focused] the setting that gets the focus */
+export async function showManage(opened, focused) {
   try {
     const [{ calendars, accounts }, { links }] = await Promise.all([api.setups(), api.shares()]);
-    const list = el("ul", { class: "managed" }, ...calendars.map((calendar) => row(calendar, calendar.id === opened)));
+    const list = el("ul", { class: "managed" }, ...arranged(calendars).flat().map((calendar) => row(calendar, calendar.id === opened)));
     showPanel("manage", say("calendars"), [
       calendars.length ? list : el("p", { class: "quiet" }, say("noCalendars")),
       accountsList(accounts, () => showManage()),
@@ -34,7 +35,7 @@ export async function showManage(opened) {
       sharesSection(calendars, links),
       el("p", { class: "actions" }, el("button", { type: "button", click: () => showDevices() }, say("devices"))),
     ]);
-    document.querySelector(`[data-calendar="${opened}"] summary`)?.focus();
+    document.querySelector(`[data-calendar="${opened}"] ${focused ? `[name=${focused}]` : "summary"}`)?.focus();
   } catch (error) {
     tellProblem(error);
   }
@@ -88,6 +89,7 @@ function settings(calendar) {
     { class: "fields" },
     field("name", name),
     colors(calendar.color),
+    ...groupField(calendar.group),
     calendar.feed && field("fetchEvery", every(calendar.interval)),
     check("makesBusy", "busy", calendar.busy),
     check("listed", "listed", isListed(calendar.name)),
@@ -102,6 +104,13 @@ function settings(calendar) {
   );
   onSubmit(form, () => save(calendar, form));
   return form;
+}
+
+/** The group that a calendar is in; those that there are are offered. */
+function groupField(group) {
+  const names = new Set(state.calendars.map((calendar) => calendar.group).filter(Boolean));
+  const input = el("input", { name: "group", dir: "auto", maxlength: 200, autocomplete: "off", list: "group-names", placeholder: say("groupHint"), value: group });
+  return [field("group", input), el("datalist", { id: "group-names" }, ...[...names].map((name) => el("option", { value: name })))];
 }
 
 /** The colours to choose from; another one is kept as it is. */
@@ -139,11 +148,11 @@ function every(interval) {
 }
 
 async function save(calendar, form) {
-  const { name, color: chosen, ownColor, interval, busy, listed } = Object.fromEntries(new FormData(form));
+  const { name, color: chosen, ownColor, group, interval, busy, listed } = Object.fromEntries(new FormData(form));
   const named = calendar.color && !PALETTE.includes(calendar.color) && !/^#[0-9a-f]{6}$/i.test(calendar.color);
   // A name of CSS has no place in the field for others: it stays, unless another one is chosen there.
   const color = chosen === "other" ? (named && ownColor === "#4169e1" ? calendar.color : ownColor) : chosen || null;
-  const now = { name: name.trim(), color, busy: busy === "on" };
+  const now = { name: name.trim(), color, group: group.trim() || null, busy: busy === "on" };
   if (calendar.feed) now.interval = interval ? Number(interval) : null;
   const changes = Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== (calendar[key] ?? null)));
   const setUp = () => (Object.keys(changes).length ? api.setUp(calendar.id, changes, calendar.tag) : { id: calendar.id });

@@ -1,7 +1,7 @@
 // Begins the page. A document that came without anything is filled first: the other modules read it.
 import { askToSignIn, forget, isSignedIn, showInstead } from "./access.js";
 import { api } from "./api.js";
-import { calendarItem } from "./calendar.js";
+import { calendarList } from "./calendar.js";
 import { monthLabel } from "./dates.js";
 import { byId } from "./dom.js";
 import { say, startLanguage } from "./say.js";
@@ -16,7 +16,7 @@ async function fill() {
   for (const name of ["weekStart", "clock", "dateFormat"]) main.dataset[name] = shown[name] ?? "";
   if (day) main.dataset.from = day;
   byId("month-in-view").textContent = monthLabel(main.dataset.from || today);
-  byId("calendars").replaceChildren(...calendars.map(calendarItem));
+  byId("calendars").replaceChildren(...calendarList(calendars));
 }
 
 /** The day of the event that the address names. */

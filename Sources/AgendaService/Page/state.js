@@ -15,12 +15,22 @@ export const state = {
   revision: timeline.dataset.revision,
   /** Working hours in minutes, their weekdays, and with which weekday a week begins, 0 being Monday; null: as is usual. */
   work: { start: 540, end: 1020, days: [0, 1, 2, 3, 4] },
-  /** @type {{name: string, writable: boolean, status?: string}[]} in the service's order, which the colours follow */
-  calendars: [...byId("calendars").children].map((item) => ({
-    name: item.dataset.name,
-    writable: item.dataset.writable === "true",
-  })),
+  /**
+   * In the service's order, which the colours follow; at the side they stand in their owner's.
+   * @type {{name: string, writable: boolean, status?: string, id?: number, order?: number, group?: string | null}[]}
+   */
+  calendars: calendarsAtTheSide(),
+  /** How many things move calendars now: what the service says of their order is older. */
+  moving: 0,
 };
+
+function calendarsAtTheSide() {
+  const calendars = [];
+  for (const { className, dataset } of byId("calendars").querySelectorAll("[data-name]")) {
+    calendars[Number(className.slice(2))] = { name: dataset.name, writable: dataset.writable === "true" };
+  }
+  return calendars;
+}
 
 /** @param {string} day @returns {number} its node; outside of 0..<488 when the timeline does not reach it */
 export function indexOf(day) {

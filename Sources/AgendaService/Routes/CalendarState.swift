@@ -44,6 +44,8 @@ struct CalendarState: JSONObject, Sendable {
         json.member("name", source.name)
         json.member("color", source.color)
         json.member("busy", source.makesBusy)
+        json.member("order", source.place)
+        json.member("group", source.group)
         json.member("interval", feed?.settings.every)
     }
 }
@@ -53,9 +55,11 @@ struct CalendarChanges: Decodable {
     var name: String?
     var color: String??
     var busy: Bool?
+    var order: Int??
+    var group: String??
     var interval: Int??
 
-    private enum Key: String, CodingKey { case name, color, busy, interval }
+    private enum Key: String, CodingKey { case name, color, busy, order, group, interval }
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
@@ -63,6 +67,12 @@ struct CalendarChanges: Decodable {
         busy = try members.decodeIfPresent(Bool.self, forKey: .busy)
         if members.contains(.color) {
             color = .some(try members.decodeIfPresent(String.self, forKey: .color))
+        }
+        if members.contains(.order) {
+            order = .some(try members.decodeIfPresent(Int.self, forKey: .order))
+        }
+        if members.contains(.group) {
+            group = .some(try members.decodeIfPresent(String.self, forKey: .group))
         }
         if members.contains(.interval) {
             interval = .some(try members.decodeIfPresent(Int.self, forKey: .interval))
@@ -77,6 +87,12 @@ struct CalendarChanges: Decodable {
             try color.map(Self.checked(color:))
         }
         settings.makesBusy = busy
+        settings.order = try order.map { order throws(Problem) in
+            try order.map(Self.checked(order:))
+        }
+        settings.group = try group.map { group throws(Problem) in
+            try group.map(Self.checked(group:))
+        }
         return settings
     }
 
@@ -84,6 +100,25 @@ struct CalendarChanges: Decodable {
     static func checked(name: String) throws(Problem) -> String {
         guard !name.isEmpty, name.utf8.count <= 1_000, !name.contains(where: \.isNewline) else {
             throw .badContent("name: it is not one line of text", remedy: "give such a name")
+        }
+        return name
+    }
+
+    /// A place among the calendars.
+    private static func checked(order: Int) throws(Problem) -> Int {
+        guard CalendarSource.places.contains(order) else {
+            throw .badContent(
+                "order: expected a number from 0 to \(CalendarSource.places.upperBound)",
+                remedy: "give such a number")
+        }
+        return order
+    }
+
+    /// The name of a group that fits on a line.
+    private static func checked(group: String) throws(Problem) -> String {
+        guard let name = CalendarSource.groupName(group) else {
+            throw .unfitContent(
+                "group: it is not one line of text", remedy: "give such a name, or null for none")
         }
         return name
     }

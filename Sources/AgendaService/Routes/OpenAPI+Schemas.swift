@@ -1,5 +1,6 @@
 internal import AgendaActions
 internal import AgendaJSON
+internal import AgendaKit
 
 extension OpenAPI {
     /// What contents are made of. Where a text must be one that no pattern says, it has a format of our own.
@@ -50,7 +51,13 @@ extension OpenAPI {
                 $0.properties([Member("address", "string", isNullable: true)] + calendar)
             },
             Schema(name: "Calendar") {
-                $0.properties(calendar + [Member("busy", "boolean")])
+                $0.properties(
+                    calendar + [
+                        Member("busy", "boolean"),
+                        Member(
+                            "order", "integer", range: CalendarSource.places, isNullable: true),
+                        Member("group", "string", format: "title", isNullable: true),
+                    ])
             },
             Schema(name: "NewTodo") { json in
                 json.array("oneOf") { json in

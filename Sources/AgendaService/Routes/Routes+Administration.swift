@@ -19,7 +19,8 @@ extension Route {
         },
         Route(
             method: "PATCH", path: "/v1/calendars/{id}",
-            summary: "Set up a calendar; of a feed also `interval`, in seconds.",
+            summary:
+                "Set up a calendar; of a feed also `interval`, in seconds. `order` is where it is shown among the others (null: where it was added), `group` the name of those with which it is shown.",
             parameters: [.source], statuses: [200, 404, 412, 428], takesContent: true
         ) { call in
             try await call.setUp(try call.content(CalendarChanges.self))

@@ -9,7 +9,7 @@ extension Route {
         Route(
             method: "GET", path: "/v1/calendars",
             summary:
-                "The calendars with their colours; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday; `weekStart`, `clock` and `dateFormat`: how the page shows days and times.",
+                "The calendars with their colours, in the order in which they were added: they are shown by `order`, lower numbers first, those of a `group` together; `usual`: where new events go, unless it is the user's own; `work`: the user's hours in minutes, and weekdays, 0 being Monday; `weekStart`, `clock` and `dateFormat`: how the page shows days and times.",
             parameters: [
                 .init("details", .flag, "Say how each is set up, and how feeds and accounts are.")
             ]
@@ -41,12 +41,15 @@ extension Route {
                     }
                     json.lines("calendars", sources) { source, json in
                         json.object { json in
+                            json.member("id", Int(source.id))
                             json.member("name", source.name)
                             json.member("color", source.color)
                             json.member("kind", source.kind.rawValue)
                             json.member("writable", source.isWritable)
                             json.member("events", source.eventCount)
                             json.member("status", source.status.rawValue)
+                            json.member("order", source.place)
+                            json.member("group", source.group)
                         }
                     }
                 }

@@ -176,7 +176,7 @@ extension Call {
             case "later": (middle + 29).iso
             case "days":
                 nearest.map { html.day($0, isHere: $0.date == middle) }.joined(separator: "\n")
-            case "calendars": sources.enumerated().map { html.calendar($1, $0) }.joined()
+            case "calendars": html.calendars(sources)
             default: ""
             }
         }

@@ -45,6 +45,7 @@ extension PageAssets {
         "next.js": PackageResources.next_js,
         "nodes.js": PackageResources.nodes_js,
         "offline.js": PackageResources.offline_js,
+        "order.js": PackageResources.order_js,
         "page.html": PackageResources.page_html,
         "panel.js": PackageResources.panel_js,
         "people.js": PackageResources.people_js,

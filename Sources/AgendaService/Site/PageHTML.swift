@@ -96,10 +96,24 @@ struct PageHTML: Sendable {
         return "<span class=\"what\" dir=\"auto\">\(Self.escaped(title))</span>"
     }
 
-    func calendar(_ source: CalendarSource, _ place: Int) -> String {
+    /// The calendars in their owner's order, those of a group together where its first one stands, as `calendar.js` makes them.
+    func calendars(_ sources: [CalendarSource]) -> String {
+        var groups: Set<String> = []
+        let ordered = sources.inOrder
+        return ordered.map { source in
+            guard let group = source.group else { return calendar(source) }
+            guard groups.insert(group).inserted else { return "" }
+            let (name, inside) = (Self.escaped(group), ordered.filter { $0.group == group })
+            return
+                "<li class=\"group\" data-group=\"\(name)\"><div><label><input type=\"checkbox\" checked> "
+                + "<span>\(name)</span></label></div><ul>\(inside.map(calendar).joined())</ul></li>"
+        }.joined()
+    }
+
+    private func calendar(_ source: CalendarSource) -> String {
         let name = Self.escaped(source.name)
         return
-            "<li class=\"c-\(place)\" data-name=\"\(name)\" data-writable=\"\(source.isWritable)\"><label>"
+            "<li class=\"c-\(places[source.name] ?? -1)\" data-name=\"\(name)\" data-writable=\"\(source.isWritable)\"><label>"
             + "<input type=\"checkbox\" value=\"\(name)\" checked> <span>\(name)</span></label></li>"
     }
 

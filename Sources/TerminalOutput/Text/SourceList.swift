@@ -6,11 +6,12 @@ package import ICalendar
 
 /// The sources, for people and as JSON.
 package enum SourceList {
-    /// A line for each source: name, kind if it is contacts, events and their days, status, last change, path.
+    /// A line for each source, in their owner's order: name, group, kind if it is contacts, events and their days, status, last change, path.
     package static func text(
         _ sources: [CalendarSource], _ contents: [Int64: SourceContents], _ feeds: [Int64: Feed],
         zone: TimeZoneRules, style: TextStyle
     ) -> OutputBuffer {
+        let sources = sources.inOrder
         let names = sources.map { style.safe($0.name) }
         let width = names.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         var output = OutputBuffer()
@@ -18,6 +19,7 @@ package enum SourceList {
             let held = contents[source.id]
             var parts = [style.text(.events(source.eventCount))]
             if source.kind == .contacts { parts.insert(style.text("contacts"), at: 0) }
+            if let group = source.group { parts.insert(style.text("in \(group)"), at: 0) }
             if let days = days(held, style.words) { parts.append(style.text(days)) }
             if let count = held?.todoCount, count > 0 {
                 parts.append(

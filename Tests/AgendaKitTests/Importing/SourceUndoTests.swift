@@ -47,6 +47,50 @@ struct SourceUndoTests {
         #expect(try await bench.lines() == ["2026-11-21 Tea"])
     }
 
+    @Test("where its owner puts a source, and in which group, is undone, and the backup keeps it")
+    func order() async throws {
+        for name in ["team", "club"] {
+            try await bench.add(
+                try folder.write(
+                    Make.calendar("UID:\(name)\r\nDTSTART:20261120T120000Z"), to: "\(name).ics"),
+                name: name)
+        }
+        _ = try bench.store.localCalendar()
+        func names() throws -> [String] { try bench.store.sources().inOrder.map(\.name) }
+        #expect(try names() == ["team", "club", "local"])
+        for (name, order) in [("club", 7), ("local", 6)] {
+            var change = SourceSettings()
+            (change.order, change.group) = (.some(order), .some("At home; 家, free"))
+            let made = try await bench.importer.updateSource(named: name, change)
+            #expect(made.after?.order == order && made.after?.makesBusy == true)
+        }
+        #expect(try names() == ["local", "club", "team"])
+        // Colours go by where they were added.
+        #expect(try bench.store.sources().map(\.name) == ["team", "club", "local"])
+        _ = try await bench.importer.refresh()
+        #expect(try names() == ["local", "club", "team"])
+        let content = try bench.store.read { try PreciousContent($0) }.withoutNumbers
+        let backup = content.backup(zones: SystemZones.database)
+        let kept = try #require(PreciousContent(backup: Array(backup.utf8)))
+        #expect(kept.sources == content.sources && kept.local == content.local)
+        #expect(kept.local?.group == "At home; 家, free" && kept.local?.isWritable == true)
+        let undone = try await bench.editor.undo()
+        #expect(undone.source?.after?.order == nil && undone.source?.after?.group == nil)
+        #expect(try names() == ["club", "team", "local"])
+        // One that is removed comes back where it was.
+        try await bench.importer.removeSource(named: "club")
+        _ = try await bench.editor.undo()
+        let back = try bench.store.sources().first { $0.name == "club" }
+        #expect(back?.order == 7 && back?.group == "At home; 家, free")
+    }
+
+    @Test("the name of a group is a line without white space at its ends")
+    func groupNames() {
+        let long = String(repeating: "a", count: 1_001)
+        let names = [" Home ", "a b", "", " \t", "a\nb", long, "家"].map(CalendarSource.groupName)
+        #expect(names == ["Home", "a b", nil, nil, nil, nil, "家"])
+    }
+
     @Test("a source that was added goes with its events, its file stays, and it can come again")
     func added() async throws {
         let path = try folder.write(Make.calendar(lunch), to: "a.ics")

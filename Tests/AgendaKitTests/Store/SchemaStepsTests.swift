@@ -165,6 +165,10 @@ struct SchemaStepsTests {
                     ALTER TABLE source_edit DROP COLUMN reminder;
                     ALTER TABLE source DROP COLUMN makes_busy;
                     ALTER TABLE source_edit DROP COLUMN makes_busy;
+                    ALTER TABLE source DROP COLUMN position;
+                    ALTER TABLE source DROP COLUMN shelf;
+                    ALTER TABLE source_edit DROP COLUMN position;
+                    ALTER TABLE source_edit DROP COLUMN shelf;
                     ALTER TABLE source DROP COLUMN oldest_revision;
                     ALTER TABLE source DROP COLUMN event_count;
                     ALTER TABLE source DROP COLUMN emptied;
@@ -184,7 +188,7 @@ struct SchemaStepsTests {
                     ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
                     DELETE FROM grdb_migrations WHERE identifier LIKE '%reasons%'
                         OR identifier = '2026-11 sources and versions of any kind'
-                        OR identifier LIKE '%leave free' OR identifier LIKE '%members%'
+                        OR identifier LIKE '%leave free' OR identifier LIKE '%order and groups%' OR identifier LIKE '%members%'
                         OR identifier LIKE '%numbers of events'
                         OR identifier LIKE '%alarms' OR identifier LIKE '%journal entries';
                     PRAGMA user_version = 11;
@@ -260,7 +264,7 @@ struct SchemaStepsTests {
     /// Columns that the first schema did not have.
     private static let added: Set<String> = [
         "is_told", "reminder", "more", "makes_busy", "oldest_revision", "event_count",
-        "emptied",
+        "emptied", "position", "shelf",
     ]
 
     private static func digestIsOfText(_ path: String) throws -> Bool {

@@ -47,6 +47,53 @@ struct DAVHomeTests {
         #expect(none.property(mood) == nil && none.property(.dav("displayname")) == nil)
     }
 
+    @Test("the order that a device gives calendars is that of the page, and the other way round")
+    func order() async throws {
+        let dav = try await DAVBench()
+        let (name, team) = (XMLName.apple("calendar-order"), "/dav/c/me/team/")
+        let spaces =
+            "xmlns:D=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\" xmlns:A=\"http://apple.com/ns/ical/\""
+        func prop(_ text: String) -> String {
+            "<D:prop><A:calendar-order>\(text)</A:calendar-order></D:prop>"
+        }
+        func order(_ path: String) async -> String? {
+            await dav.ask(
+                "PROPFIND", path, "<D:propfind \(spaces)>\(prop(""))</D:propfind>",
+                fields: ["Depth": "0"]
+            ).property(name)?.value
+        }
+        func patch(_ path: String, _ step: String) async -> Int {
+            await dav.ask(
+                "PROPPATCH", path, "<D:propertyupdate \(spaces)>\(step)</D:propertyupdate>"
+            ).status
+        }
+        let made = await dav.ask(
+            "MKCALENDAR", team,
+            "<C:mkcalendar \(spaces)><D:set>\(prop("5"))</D:set></C:mkcalendar>")
+        #expect(made.status == 201)
+        func work() throws -> CalendarSource {
+            try #require(
+                try dav.bench.service.live.present.store.sources().first { $0.name == "work" })
+        }
+        let id = try work().id
+        #expect(await order(DAVBench.work) == "\(id * 1_024)")
+        #expect(await order(team) == "5")
+        #expect(await patch(DAVBench.work, "<D:set>\(prop(" 4\n"))</D:set>") == 207)
+        #expect(try work().order == 4)
+        let shown = try dav.bench.service.live.present.store.sources().inOrder.map(\.name)
+        #expect(shown == ["work", "team"])
+        let set = await dav.bench.ask(
+            "PATCH", "/v1/calendars/\(id)", #"{"order": 6}"#, fields: ["If-Match": "*"])
+        #expect(set.status == 200)
+        #expect(await order(DAVBench.work) == "6")
+        // What is no place changes none.
+        #expect(await patch(DAVBench.work, "<D:set>\(prop("first"))</D:set>") == 207)
+        #expect(await order(DAVBench.work) == "6")
+        #expect(await patch(DAVBench.work, "<D:remove>\(prop(""))</D:remove>") == 207)
+        #expect(try work().order == nil)
+        #expect(await order(DAVBench.work) == "\(id * 1_024)")
+    }
+
     @Test("what another process sets is seen, too")
     func otherProcess() async throws {
         let dav = try await DAVBench()

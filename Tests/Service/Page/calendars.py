@@ -8,6 +8,7 @@ import ssl
 import subprocess
 import threading
 
+import groups
 import stores
 from service import Service, wait
 
@@ -52,6 +53,7 @@ def check(report, world):
                 report.quiet(tab)
             restarted(report, service)
             narrow(report, world, service)
+        groups.check(report, world)
         with Service(samples=False) as service, world.tab(service) as tab:
             asked = Feed.asked
             open_view(tab)

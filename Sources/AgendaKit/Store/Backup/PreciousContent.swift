@@ -26,13 +26,14 @@ struct PreciousContent: Sendable {
     /// The zones that the local events use, as they name them: Windows' names stay.
     var timeZones: Set<String> = []
 
-    /// The property that holds the local calendar's settings: the words `writable` and `free`, its colour; and its reminder, if
+    /// The property that holds the local calendar's settings: words as in ``sourceProperty``, its colour; and its reminder, if
     /// it has one.
     private static let localProperty = "X-AGENDA-LOCAL"
 
-    /// The property that holds a source: kind, the words `writable` and `free` as far as they hold, colour, name, location; and `percent` if
+    /// The property that holds a source: kind, words, colour, name, location; and `percent` if
     /// the last three are ``percentEncoded(_:)``, because iCalendar text may not contain their control
-    /// characters. A reminder stands after these in seconds, behind an empty field where `percent` would be.
+    /// characters. A reminder stands after these in seconds, behind an empty field where `percent` would be. The words are `writable`,
+    /// `free`, `order=` and `group=` as far as they hold, and readers pass over others.
     private static let sourceProperty = "X-AGENDA-SOURCE"
 
     /// A record's property with the name of a resource that is gone.
@@ -139,7 +140,7 @@ struct PreciousContent: Sendable {
             var source = CalendarSource(
                 name: texts[1], kind: CalendarSource.Kind(rawValue: fields[0]),
                 location: texts[2])
-            (source.isWritable, source.makesBusy) = Self.flags(fields[1])
+            Self.take(words: fields[1], &source)
             source.color = texts[0].isEmpty ? nil : texts[0]
             source.reminder = fields.count > 6 ? Int(fields[6]) : nil
             sources.append(source)
@@ -150,7 +151,7 @@ struct PreciousContent: Sendable {
         local = stream.name.map { CalendarSource(name: $0, kind: .local) }
         local?.isWritable = true
         if let fields, var local {
-            (local.isWritable, local.makesBusy) = Self.flags(fields[0])
+            Self.take(words: fields[0], &local)
             local.color = fields[1].isEmpty ? nil : Self.percentDecoded(fields[1])
             local.reminder = fields.count > 2 ? Int(fields[2]) : nil
             self.local = local
@@ -261,12 +262,12 @@ struct PreciousContent: Sendable {
     }
 
     private static func localFields(_ local: CalendarSource) -> [String] {
-        [flags(local.isWritable, local.makesBusy), percentEncoded(local.color ?? "")]
+        [words(local), percentEncoded(local.color ?? "")]
             + (local.reminder.map { ["\($0)"] } ?? [])
     }
 
     private static func fields(_ source: CalendarSource) -> [String] {
-        let head = [source.kind.rawValue, flags(source.isWritable, source.makesBusy)]
+        let head = [source.kind.rawValue, words(source)]
         let texts = [source.color ?? "", source.name, source.location ?? ""]
         guard texts.contains(where: { $0.utf8.contains(where: isControl) }) else {
             return head + texts + (source.reminder.map { ["", "\($0)"] } ?? [])
@@ -276,14 +277,24 @@ struct PreciousContent: Sendable {
     }
 
     /// What a source is, in the words of its field.
-    private static func flags(_ isWritable: Bool, _ makesBusy: Bool) -> String {
-        [isWritable ? "writable" : nil, makesBusy ? nil : "free"].compactMap(\.self)
-            .joined(separator: " ")
+    private static func words(_ source: CalendarSource) -> String {
+        let group = source.group?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        return [
+            source.isWritable ? "writable" : nil, source.makesBusy ? nil : "free",
+            source.order.map { "order=\($0)" }, group.map { "group=\($0)" },
+        ].compactMap(\.self).joined(separator: " ")
     }
 
-    private static func flags(_ field: String) -> (isWritable: Bool, makesBusy: Bool) {
+    private static func take(words field: String, _ source: inout CalendarSource) {
         let words = field.split(separator: " ")
-        return (words.contains("writable"), !words.contains("free"))
+        func value(_ name: String) -> String? {
+            words.first { $0.hasPrefix(name) }.map {
+                percentDecoded(String($0.dropFirst(name.count)))
+            }
+        }
+        source.isWritable = words.contains("writable")
+        source.makesBusy = !words.contains("free")
+        (source.order, source.group) = (value("order=").flatMap { Int($0) }, value("group="))
     }
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }

@@ -17,14 +17,15 @@ enum SourceEditTable {
                 sql: """
                     INSERT INTO source_edit
                         (edit_id, is_after, name, kind, path, color, is_writable, reminder, makes_busy,
-                         edits, operations)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
+                         position, shelf, edits, operations)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                         (SELECT json_group_array(id) FROM edit WHERE source_id = ?),
                         (SELECT json_group_array(id) FROM operation WHERE source_id = ?))
                     """
             ).execute(arguments: [
                 editID, isAfter, source.name, source.kind.rawValue, source.location, source.color,
-                source.isWritable, source.reminder, source.makesBusy, listed, listed,
+                source.isWritable, source.reminder, source.makesBusy, source.order,
+                source.group, listed, listed,
             ])
         }
     }
@@ -97,7 +98,7 @@ enum SourceEditTable {
             database,
             sql: """
                 SELECT edit_id, is_after, name, kind, path, color, is_writable, reminder,
-                    makes_busy
+                    makes_busy, position, shelf
                 FROM source_edit WHERE edit_id BETWEEN ? AND ?
                 """, arguments: [ids.lowerBound, ids.upperBound])
         while let row = try rows.next() {
@@ -109,6 +110,7 @@ enum SourceEditTable {
             source.isWritable = try row.value(6)
             source.reminder = try row.value(7)
             source.makesBusy = try row.value(8)
+            (source.order, source.group) = (try row.value(9), try row.value(10))
             let (id, isAfter): (Int64, Bool) = (try row.value(0), try row.value(1))
             var operation = operations[id] ?? SourceOperation(before: nil, after: nil)
             if isAfter { operation.after = source } else { operation.before = source }

@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 27
+    static let version = 28
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -20,7 +20,9 @@ enum Schema {
     static func create(_ database: Database, digestKey: ContentDigest.Key?) throws {
         try database.execute(
             sql: sources(
-                with: ", reminder INTEGER\(busy), \(oldestRevision), \(eventCount), \(emptied)")
+                with:
+                    ", reminder INTEGER\(busy)\(order), \(oldestRevision), \(eventCount), \(emptied)"
+            )
                 + resources
                 + components + diagnostics
                 + series(
@@ -30,7 +32,8 @@ enum Schema {
                 + replies + events(.event) + events(.todo) + occurrences
                 + changes(with: ", origin TEXT, edit_id INTEGER")
                 + operations(with: ", \(device)") + expected
-                + sourceEdits(with: ", reminder INTEGER\(busy)") + state + identity + sourceMounts
+                + sourceEdits(with: ", reminder INTEGER\(busy)\(order)") + state + identity
+                + sourceMounts
                 + alarms + members(with: ", \(created)") + sourceSpans + nonces + header)
         try IdentityTable.insert(digestKey ?? .random(), database)
         // Marks all steps as done.
@@ -274,6 +277,14 @@ enum Schema {
         ALTER TABLE source ADD COLUMN makes_busy INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE source_edit ADD COLUMN makes_busy INTEGER NOT NULL DEFAULT 1;
         """
+
+    /// Where a source stands among the calendars, and in which group; see ``CalendarSource/order``.
+    private static let order = ", position INTEGER, shelf TEXT"
+
+    /// Adds that to a store of an earlier schema.
+    static let orderedSources = ["source", "source_edit"].map {
+        "ALTER TABLE \($0) ADD COLUMN position INTEGER; ALTER TABLE \($0) ADD COLUMN shelf TEXT;"
+    }.joined()
 
     /// Finds series of which no instance is stored (``SeriesStorage``).
     static let denseIndex =

@@ -135,7 +135,7 @@ enum SchemaSteps {
         }
         migrator.registerMigration("2026-11 roles of copies") { database in
             try database.execute(sql: Schema.otherCopies + "PRAGMA user_version = 16;")
-            try addBusy(database)
+            try addRead(database)
             var roles = try CopyRoles(database)
             try roles.noteAll()
         }
@@ -163,12 +163,12 @@ enum SchemaSteps {
                         SELECT resource_id FROM diagnostic WHERE reason = 'newestInstance');
                     PRAGMA user_version = 20;
                     """)
-            try addBusy(database)
+            try addRead(database)
             var roles = try CopyRoles(database)
             try roles.noteAll()
         }
         migrator.registerMigration("2026-11 calendars that leave free") { database in
-            try addBusy(database)
+            try addRead(database)
             try database.execute(sql: "PRAGMA user_version = 21;")
         }
         migrator.registerMigration("2026-11 members of sources") { database in
@@ -238,15 +238,22 @@ enum SchemaSteps {
                 sql: Schema.nonces + Schema.errorIndex + "PRAGMA user_version = 27;")
             try NonceTable.insert(revision: try StateTable.fetch(database).revision, database)
         }
+        migrator.registerMigration("2026-11 order and groups of calendars") { database in
+            try addRead(database)
+            try database.execute(sql: "PRAGMA user_version = 28;")
+        }
         return migrator
     }
 
     /// Adds what ``SourceTable`` reads of each source, unless an earlier step has: steps that choose between copies read the
     /// sources.
-    private static func addBusy(_ database: Database) throws {
-        guard try !database.columns(in: "source").contains(where: { $0.name == "makes_busy" })
-        else { return }
-        try database.execute(sql: Schema.busySources)
+    private static func addRead(_ database: Database) throws {
+        let known = Set(try database.columns(in: "source").map(\.name))
+        for (name, sql) in [
+            ("makes_busy", Schema.busySources), ("position", Schema.orderedSources),
+        ] where !known.contains(name) {
+            try database.execute(sql: sql)
+        }
     }
 
     /// Moves a table's rows into a table with a new definition and the same columns.

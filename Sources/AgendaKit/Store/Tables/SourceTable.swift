@@ -7,7 +7,7 @@ enum SourceTable {
         id, name, kind, path, color, is_writable,
         (SELECT (resource_id IS NULL) + 1 FROM diagnostic
          WHERE source_id = source.id AND severity = 'error' ORDER BY resource_id LIMIT 1),
-        reminder, makes_busy
+        reminder, makes_busy, position, shelf
         """
 
     /// All sources in the order in which they were added, without their counts.
@@ -25,8 +25,8 @@ enum SourceTable {
             """, database)
         return try reader.map { row in
             var source = try source(row)
-            source.eventCount = row.integer(9)
-            source.diagnosticCount = row.integer(10)
+            source.eventCount = row.integer(11)
+            source.diagnosticCount = row.integer(12)
             return source
         }
     }
@@ -75,6 +75,8 @@ enum SourceTable {
         source.status = try row.optionalInteger(6).map { $0 == 2 ? .failed : .partial } ?? .ok
         source.reminder = try row.optionalInteger(7)
         source.makesBusy = try row.requiredInteger(8) != 0
+        source.order = try row.optionalInteger(9).map { Int($0) }
+        source.group = try row.optionalText(10)
         return source
     }
 
@@ -83,12 +85,13 @@ enum SourceTable {
         try database.cachedStatement(
             sql: """
                 INSERT INTO source
-                    (name, kind, path, color, is_writable, reminder, makes_busy, oldest_revision)
-                VALUES (?, ?, ?, ?, ?, ?, ?, \(MemberTable.nextRevision))
+                    (name, kind, path, color, is_writable, reminder, makes_busy, position, shelf,
+                    oldest_revision)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, \(MemberTable.nextRevision))
                 """
         ).execute(arguments: [
             source.name, source.kind.rawValue, source.location, source.color, source.isWritable,
-            source.reminder, source.makesBusy,
+            source.reminder, source.makesBusy, source.order, source.group,
         ])
         return database.lastInsertedRowID
     }
@@ -97,12 +100,12 @@ enum SourceTable {
         try database.execute(
             sql: """
                 UPDATE source SET name = ?, path = ?, color = ?, is_writable = ?, reminder = ?,
-                    makes_busy = ?
+                    makes_busy = ?, position = ?, shelf = ?
                 WHERE id = ?
                 """,
             arguments: [
                 source.name, source.location, source.color, source.isWritable, source.reminder,
-                source.makesBusy, source.id,
+                source.makesBusy, source.order, source.group, source.id,
             ])
     }
 

@@ -135,6 +135,9 @@ extension StoreHome {
         source.color = properties.first { $0.name == .apple("calendar-color") }.flatMap {
             Self.color($0.text)
         }
+        source.order = properties.first { $0.name == LiveProperty.order.name }.flatMap {
+            Self.order($0.text)
+        }
         do throws(AgendaError) {
             _ = try await opened.importer.addSource(
                 source, isUndoable: true, by: device.name)
@@ -150,6 +153,13 @@ extension StoreHome {
             text.dropFirst().allSatisfy(\.isHexDigit)
         else { return nil }
         return String(text.prefix(7)).lowercased()
+    }
+
+    /// `calendar-order`, a whole number.
+    static func order(_ text: String) -> Int? {
+        Int(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap {
+            CalendarSource.places.contains($0) ? $0 : nil
+        }
     }
 
     func removeCalendar(_ calendar: ServedCalendar) async throws(DAVFault) {
@@ -172,8 +182,15 @@ extension StoreHome {
         } catch { throw .away("\(error)") }
         guard isTaken else { throw DAVFault(507, .dav("quota-not-exceeded")) }
         guard let source = calendar.source else { return }
-        // What a calendar is called and its colour are those that it has everywhere.
+        // What a calendar is called, its colour and its place are those that it has everywhere.
         var settings = SourceSettings()
+        for change in changes where change.name == LiveProperty.order.name {
+            if case .set(let property) = change {
+                settings.order = Self.order(property.text).map { .some($0) } ?? settings.order
+            } else {
+                settings.order = .some(nil)
+            }
+        }
         for case .set(let property) in changes {
             if property.name == .apple("calendar-color"), let color = Self.color(property.text) {
                 settings.color = .some(color)

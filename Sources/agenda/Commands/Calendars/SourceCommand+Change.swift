@@ -12,7 +12,7 @@ extension SourceCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
             abstract:
-                "Change a source's name, path, colour or reminder, whether it may be edited, or how a feed is asked for."
+                "Change a source's name, path, colour, reminder or place in lists, whether it may be edited, or how a feed is asked for."
         )
 
         @Argument(help: "The source's name.", completion: .sourceName)
@@ -42,19 +42,32 @@ extension SourceCommand {
             ))
         var remind: String?
 
+        @Option(
+            help: .value(
+                "number",
+                "Where it stands in lists of calendars, lower numbers first; none for where it was added."
+            ))
+        var order: String?
+
+        @Option(
+            help: .value(
+                "name", "The group of calendars in which it is shown on the page, or none."))
+        var group: String?
+
         @OptionGroup var feed: FeedOptions
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
             let color = try cssColor(color)
             let reminder = try remind.map { try Self.seconds($0) }
+            let order = try order.map { try Self.place($0) }
             let changesSource =
                 newName != nil || path != nil || color != nil || writable != nil || remind != nil
-                || busy != nil
+                || busy != nil || order != nil || group != nil
             guard changesSource || feed.areGiven else {
                 throw CommandFailure.usage(
                     "\(name): nothing to change: give --name, --path, --color, --writable, "
-                        + "--busy or --remind, or --interval for a feed")
+                        + "--busy, --remind, --order or --group, or --interval for a feed")
             }
             let person = try common.person()
             let store = try await StoreAccess.openExisting(person)
@@ -68,6 +81,8 @@ extension SourceCommand {
             change.isWritable = writable
             change.reminder = reminder
             change.makesBusy = busy
+            change.order = order
+            change.group = try group.map { try Self.groupName($0) }
             let made = try await importer.updateSource(named: name, change)
             if !common.quiet { say(made) }
             try await importer.requireBackup(person.report)
@@ -85,6 +100,24 @@ extension SourceCommand {
                     "--remind: expected none, or a duration up to 4w such as 10m, got '\(text)'")
             }
             return seconds
+        }
+
+        /// A place in lists; nil for `none`.
+        private static func place(_ text: String) throws(CommandFailure) -> Int? {
+            if text.isNone { return nil }
+            guard let place = Int(text), CalendarSource.places.contains(place) else {
+                throw .usage("--order: expected none, or a whole number such as 1, got '\(text)'")
+            }
+            return place
+        }
+
+        /// The name of a group; nil for `none`.
+        private static func groupName(_ text: String) throws(CommandFailure) -> String? {
+            if text.isNone { return nil }
+            guard let name = CalendarSource.groupName(text) else {
+                throw .usage("--group: expected none, or a name of one line, got '\(text)'")
+            }
+            return name
         }
 
         /// Changes how the source's feed is asked for.
