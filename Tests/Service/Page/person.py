@@ -56,6 +56,8 @@ class Person:
         if self.anew:
             self.hand.window.open(path)
         else:
+            # A form that is being saved shows its event afterwards.
+            self.hand.window.waits("() => !document.querySelector('#panel:is([data-view=edit], [data-view=new]):not([hidden])')", seconds=2)
             self.hand.window.turn(path)
         view = path.split("view=")[1].split("&")[0]
         self.shows("document.documentElement.dataset.view === a", view)
