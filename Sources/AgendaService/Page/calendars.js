@@ -18,6 +18,9 @@ const folded = new Set(remembered("folded", []));
 let colorsSeen = null;
 const watchers = [];
 
+/** @returns {string[]} the names of all calendars, as they stand at the side */
+export const namesInOrder = () => [...list.querySelectorAll("[data-name]")].map(({ dataset }) => dataset.name);
+
 /** @returns {string[]} the names of the calendars that are off */
 export function hiddenCalendars() {
   return state.calendars.map(({ name }) => name).filter((name) => hidden.has(name));

@@ -1,6 +1,6 @@
 // Free time: of the calendars that are chosen, with the way to propose it to the people whose they are.
 import { api } from "./api.js";
-import { hiddenCalendars } from "./calendars.js";
+import { hiddenCalendars, namesInOrder } from "./calendars.js";
 import { clockOf, longDay } from "./dates.js";
 import { el, styled } from "./dom.js";
 import { addByFields } from "./edit.js";
@@ -22,7 +22,7 @@ export function showFree() {
   const row = (key, ...controls) => el("label", {}, el("span", {}, say(key)), ...controls);
   const hour = (name, value) => el("input", { type: "time", name, value, required: true, "aria-label": say("between") });
   const hidden = hiddenCalendars();
-  const whose = state.calendars.map(({ name }) => personRow(name, !hidden.includes(name)));
+  const whose = namesInOrder().map((name) => personRow(name, !hidden.includes(name)));
   const form = el(
     "form",
     { class: "fields" },
@@ -59,7 +59,7 @@ async function findSlots(form, box) {
   const chosen = data.getAll("calendar");
   const none = (key) => box.replaceChildren(el("p", { class: "quiet" }, say(key)));
   if (!chosen.length) return none("chooseCalendars");
-  const rest = state.calendars.map(({ name }) => name).filter((name) => !chosen.includes(name));
+  const rest = namesInOrder().filter((name) => !chosen.includes(name));
   // Beside the columns of a later day, from that day on.
   const day = hasColumns() ? dayAt(indexInView()) : "";
   const answer = await api.free({ for: length, between: `${from}-${to}`, days, ...(day > state.today && { from: day }) }, rest);

@@ -1,6 +1,6 @@
 // Week and day: the hours from top to bottom, a column for each day, and above it what lasts for whole days.
 import { clockChange, instantOf, timeAt } from "./clock.js";
-import { hiddenCalendars } from "./calendars.js";
+import { hiddenCalendars, namesInOrder } from "./calendars.js";
 import { clockLabel, clockOf, dayLabel, is12Hours, eventCount, longDay, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
 import { el } from "./dom.js";
@@ -55,7 +55,7 @@ export function drawHours({ box, name, index, events, open, redraw, toggleColumn
 /** A day as a column for each calendar that is on; an event of several stands in each. */
 function calendarsOf({ index, day, events }) {
   const off = new Set(hiddenCalendars());
-  const names = state.calendars.map(({ name }) => name).filter((name) => !off.has(name));
+  const names = namesInOrder().filter((name) => !off.has(name));
   const of = (calendar) => events.filter((event) => event.calendar === calendar || event.alsoIn.includes(calendar));
   return names.length ? names.map((calendar) => ({ index, day, calendar, events: of(calendar) })) : [{ index, day, events }];
 }
