@@ -36,17 +36,18 @@ export function idOf(link) {
  *   false adds no entry to the browser's history; gone is called instead of a complaint where there is no such event
  */
 export async function openEvent(id, options = {}) {
+  const isOpen = shownEvent() === id;
   shown = id;
   const path = `/events/${encodeURIComponent(id)}`;
   if (options.history !== false && location.pathname !== path) history.pushState({ id }, "", path);
   markOpen(path);
-  const known = eventOf(id);
+  const known = !isOpen && eventOf(id);
   if (known) render(known, options.focus);
   // Who hears the page waits for the rest.
   byId("panel").ariaBusy = String(Boolean(known));
   try {
     const event = await api.event(id);
-    if (shown !== id || (known && openView() !== "event")) return;
+    if (shown !== id || ((known || isOpen) && openView() !== "event")) return;
     render(event, known ? false : options.focus);
   } catch (error) {
     if (error.status === 404 && options.gone) return options.gone();
