@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { calendarList } from "./calendar.js";
 import { monthLabel } from "./dates.js";
 import { byId } from "./dom.js";
-import { say, startLanguage } from "./say.js";
+import { locale, say, startLanguage } from "./say.js";
 
 const main = byId("timeline");
 
@@ -40,7 +40,7 @@ async function start() {
       return askToSignIn();
     }
   }
-  main.dataset.clock ||= new Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions().hour12 ? "12h" : "24h";
+  main.dataset.clock ||= new Intl.DateTimeFormat(locale(), { hour: "numeric" }).resolvedOptions().hour12 ? "12h" : "24h";
   await import("./app.js");
 }
 

@@ -4,7 +4,7 @@ import gzip
 import re
 
 # The goals.
-MOST = {"the list": 60_000, "all views": 96_000}
+MOST = {"the list": 60_000, "all views": 100_000}
 LANGUAGES = ("en", "de", "zh")
 
 STATIC = r"from \"\./([\w.-]+)\""
