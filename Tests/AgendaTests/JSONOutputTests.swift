@@ -217,7 +217,7 @@ struct JSONOutputTests {
         let id = OccurrenceID(uid: "meeting", recurrenceID: nil).description
         let result = try agenda.run("show", id, "-", "--json")
         let rest = """
-            ,"organizerName":null,"class":null,"priority":0,"geo":null,\
+            ,"endTimeZone":null,"organizerName":null,"class":null,"priority":0,"geo":null,\
             "rules":["FREQ=DAILY;COUNT=1"],"comments":[],\
             "links":[{"kind":"url","address":"https://example.org/"}],\
             "participants":[{"address":"mailto:kim@example.org","name":null,\
