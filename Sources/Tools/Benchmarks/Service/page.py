@@ -47,9 +47,9 @@ EVENTS = """{
 ANSWER = "performance.getEntriesByType('navigation')[0].responseStart"
 
 # From the key, or what a pointer does, until its frame is drawn: a message that is sent in the frame comes after it.
-WATCH = """(kind = "keydown") => {
+WATCH = """(kind) => {
     window.measured = null;
-    addEventListener(kind, (event) => {
+    addEventListener(kind ?? "keydown", (event) => {
         requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => (window.measured = performance.now() - event.timeStamp);
