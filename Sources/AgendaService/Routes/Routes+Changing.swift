@@ -150,7 +150,7 @@ extension Call {
         _ event: ItemTarget, _ scope: RecurrenceScope, to values: ItemValues
     ) async throws -> Outcome {
         let edits = try values.edits(zone: try zone())
-        try requireOwner(of: event.occurrence, edits)
+        try await requireOwner(of: event.occurrence, edits)
         var calendar = try values.calendar.flatMap { try target($0) }
         if calendar == event.occurrence.calendar { calendar = nil }
         guard calendar == nil || scope == .all else {
@@ -161,14 +161,13 @@ extension Call {
     }
 
     /// Only its organizer says who comes to an event (RFC 5546 3.2.2).
-    private func requireOwner(of event: AgendaEvent, _ edits: ItemEdits) throws(Problem) {
-        guard edits.guests != nil, let organizer = event.organizer,
-            !CalendarAddresses(live.person.addresses).all.contains(
-                Participant.bareAddress(organizer))
+    private func requireOwner(of event: AgendaEvent, _ edits: ItemEdits) async throws {
+        guard edits.guests != nil, let organizer = event.organizer.map(Participant.bareAddress),
+            try await !invitationReader().addresses.all.contains(organizer)
         else { return }
         throw Problem(
             409, "not-organizer",
-            "participants: \(Participant.bareAddress(organizer)) organizes the event",
+            "participants: \(organizer) organizes the event",
             remedy: "leave them out, and ask the organizer to invite others")
     }
 

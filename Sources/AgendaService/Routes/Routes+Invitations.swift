@@ -152,7 +152,8 @@ extension InvitationVerb {
 }
 
 extension Call {
-    fileprivate func invitationReader() async throws -> InvitationReader {
+    /// The reader with all of their addresses, also those that their accounts know.
+    func invitationReader() async throws -> InvitationReader {
         let person = try person()
         return try await Self.blocking { try InvitationReader(person) }
     }
