@@ -41,10 +41,8 @@ export function alarmLabel(alarm, allDay) {
 
 /** The controls of the reminders. */
 export class AlarmFields {
-  /** @param {object[]} alarms as the service has them @param {boolean} allDay @param {() => void} changed */
-  constructor(alarms, allDay, changed) {
-    this.alarms = alarms.map((alarm) => ({ ...alarm }));
-    this.allDay = allDay;
+  /** @param {object} event @param {() => void} changed */
+  constructor(event, changed) {
     this.changed = changed;
     this.list = el("ul", { class: "people" });
     // Arrows go over choices that are not meant: by keys, Enter or leaving the list adds.
@@ -54,6 +52,12 @@ export class AlarmFields {
     };
     this.more = el("select", { "aria-label": say("addAlarm"), name: "alarm", keydown, blur: () => this.add(), change: () => this.byArrows || this.add() });
     this.element = el("fieldset", { class: "alarms" }, el("legend", {}, say("alarms")), this.list, this.more);
+    this.take(event);
+  }
+
+  /** Shows the reminders of an event. */
+  take({ alarms = [], allDay = false }) {
+    [this.alarms, this.allDay] = [alarms.map((alarm) => ({ ...alarm })), allDay];
     this.show();
   }
 

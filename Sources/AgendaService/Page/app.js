@@ -13,7 +13,6 @@ import { drawNext, startNext } from "./next.js";
 import { startOffline } from "./offline.js";
 import { closePanel } from "./panel.js";
 import { showConflicts } from "./plan.js";
-
 import { drawRibbon, followRibbon, loadRibbon, startRibbon } from "./ribbon.js";
 import { currentLanguage, isForeign, say, setLanguage } from "./say.js";
 import { startSearch } from "./search.js";

@@ -12,7 +12,7 @@ import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
 import { calendarIndex, dayAt, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
-import { invitationRole, invitations } from "./waiting.js";
+import { bareAddress, invitationRole, invitations } from "./waiting.js";
 import { eventOf } from "./nodes.js";
 import { addressOfView, indexInView, stepPeriod, viewName } from "./view.js";
 
@@ -145,7 +145,7 @@ function linked(text) {
 
 function participants(event) {
   const rows = event.participants.map((person) => {
-    const address = person.address.replace(/^mailto:/i, "");
+    const address = bareAddress(person.address);
     const answer = person.address === event.organizer ? "organizer" : person.status.toLowerCase();
     return el(
       "li",

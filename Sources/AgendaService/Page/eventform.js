@@ -4,7 +4,7 @@ import { clockOf, dayLabel, mediumDay, weekdayName, weekdayOf } from "./dates.js
 import { debounced, el, styled } from "./dom.js";
 import { calendarField, field, onSubmit, option, scopeField, zoneNote } from "./form.js";
 import { GuestFields } from "./guests.js";
-import { fieldsOfRule, RepeatFields } from "./repeat.js";
+import { RepeatFields } from "./repeat.js";
 import { say } from "./say.js";
 import { TimeFields, TIMES, timeMembers, timesOf, ZONES } from "./times.js";
 import { isMe } from "./waiting.js";
@@ -38,9 +38,10 @@ class EventForm {
     Object.assign(this, { event, options });
     const preview = debounced(300, () => this.preview());
     this.times = new TimeFields(timesOf(event));
-    this.repeat = new RepeatFields(event.rules ?? [], event.start.slice(0, 10), event.timeZone ?? undefined, (words) => this.ruleOf(words), preview);
-    this.alarms = new AlarmFields(event.alarms ?? [], Boolean(event.allDay), preview);
-    this.guests = new GuestFields((event.participants ?? []).filter(({ address }) => address !== event.organizer), preview);
+    this.repeat = new RepeatFields(event, (words) => this.ruleOf(words), preview);
+    this.alarms = new AlarmFields(event, preview);
+    this.guests = new GuestFields(event, preview);
+    this.parts = { rules: this.repeat, alarms: this.alarms, participants: this.guests };
     this.outlook = el("p", { class: "quiet outlook", "aria-live": "polite" });
     this.scope = options.scopes ? scopeField() : null;
     const others = !event.organizer || isMe(event.organizer);
@@ -92,7 +93,7 @@ class EventForm {
   }
 
   get lists() {
-    return { rules: JSON.stringify(this.repeat.value), alarms: JSON.stringify(this.alarms.value), participants: JSON.stringify(this.guests.value) };
+    return Object.fromEntries(LISTS.map((name) => [name, JSON.stringify(this.parts[name].value)]));
   }
 
   /** What the fields hold now. */
@@ -104,7 +105,8 @@ class EventForm {
   /** What goes along with what was typed. */
   follow() {
     const { allDay, start, end } = this.times.values;
-    this.repeat.move(start.slice(0, 10));
+    // The rule of a series is moved by the service, and of one instance not at all.
+    if (!this.event.recurring) this.repeat.move(start.slice(0, 10));
     this.alarms.setAllDay(allDay);
     this.guests.follow({ allDay, start, end });
     if (!this.scope) return;
@@ -133,26 +135,18 @@ class EventForm {
   async save() {
     if (!this.guests.add()) return;
     const follow = (newer) => this.takeNewer(newer);
-    await this.options.save({ changes: this.options.calendars ? {} : this.changes, members: this.members, follow }, new FormData(this.form));
+    await this.options.save({ changes: this.changes, members: this.members, follow }, new FormData(this.form));
   }
 
   /** Takes what somebody else has changed; what was typed stays. */
   takeNewer(newer) {
     const [old, now] = [this.before, this.values];
     const same = (name) => now[name] === old[name];
-    if (same("rules")) this.repeat.fill((newer.rules ?? []).length > 1 ? null : fieldsOfRule(newer.rules?.[0], newer.start.slice(0, 10), newer.timeZone ?? undefined), newer.rules ?? []);
-    for (const [fields, name] of [[this.alarms, "alarms"], [this.guests, "guests"]]) {
-      const member = name === "guests" ? "participants" : name;
-      if (!same(member)) continue;
-      fields[name] = newer[member].filter(({ address }) => !address || address !== newer.organizer).map((one) => ({ ...one }));
-      fields.show();
-    }
-    const typed = this.values;
+    for (const name of LISTS) if (same(name)) this.parts[name].take(newer);
     this.before = this.fill(newer, [...TEXTS, ...CHOICES].filter(same));
     for (const name of LISTS) if (!same(name)) this.before[name] = old[name];
     if ([...TIMES, ...ZONES].every(same)) this.times.begin(this.before);
     else if ([...TIMES, ...ZONES].some((name) => this.before[name] !== old[name])) this.times.typesEnd = true;
-    for (const name of LISTS) if (same(name)) this.before[name] = typed[name];
     this.event = newer;
   }
 

@@ -1,10 +1,10 @@
 // Free time: of the calendars that are chosen, with the way to propose it to the people whose they are.
 import { api } from "./api.js";
 import { hiddenCalendars, namesInOrder } from "./calendars.js";
-import { clockOf, longDay } from "./dates.js";
+import { clockOf, later, longDay } from "./dates.js";
 import { el, styled } from "./dom.js";
 import { addByFields } from "./edit.js";
-import { option } from "./form.js";
+import { field, option } from "./form.js";
 import { showPanel } from "./panel.js";
 import { addressOfCalendar, noteAddress } from "./people.js";
 import { say } from "./say.js";
@@ -19,16 +19,15 @@ styled("items.css", import.meta.url);
 export function showFree() {
   const slots = el("div", { class: "slots", "aria-live": "polite" });
   const choice = (name, values, chosen, label) => el("select", { name }, ...values.map((value) => option(value, label(value), chosen)));
-  const row = (key, ...controls) => el("label", {}, el("span", {}, say(key)), ...controls);
   const hour = (name, value) => el("input", { type: "time", name, value, required: true, "aria-label": say("between") });
   const hidden = hiddenCalendars();
   const whose = namesInOrder().map((name) => personRow(name, !hidden.includes(name)));
   const form = el(
     "form",
     { class: "fields" },
-    row("atLeast", choice("for", ["15m", "30m", "45m", "1h", "2h", "4h"], "30m", lengthLabel)),
+    field("atLeast", choice("for", ["15m", "30m", "45m", "1h", "2h", "4h"], "30m", lengthLabel)),
     el("fieldset", { class: "pair" }, el("legend", {}, say("between")), hour("from", "09:00"), " – ", hour("to", "17:00")),
-    row("within", choice("days", ["3", "7", "14", "30"], "7", (days) => say("daysCount", days))),
+    field("within", choice("days", ["3", "7", "14", "30"], "7", (days) => say("daysCount", days))),
     el("fieldset", { class: "whose" }, el("legend", {}, say("freeIn")), ...whose),
   );
   const find = () => findSlots(form, slots).catch(tellProblem);
@@ -77,7 +76,7 @@ function slotItem(slot, minutes, chosen) {
   const label = `${clockOf(slot.start)}–${clockOf(slot.end)}`;
   // Asked at the click: an address that was just typed leaves the slots as they are, which one may be about to press.
   const guests = () => chosen.map((name) => ({ name, address: addressOfCalendar(name), rsvp: true })).filter(({ address }) => address && !isMe(address));
-  const end = new Date(Date.parse(`${slot.start.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16);
-  const open = () => addByFields({ start: slot.start.slice(0, 16), end, allDay: false, participants: guests() });
+  const start = slot.start.slice(0, 16);
+  const open = () => addByFields({ start, end: later(start, minutes * 60_000), allDay: false, participants: guests() });
   return el("li", {}, el("button", { type: "button", "aria-label": `${label}: ${say(guests().length ? "propose" : "useSlot")}`, click: open }, label));
 }

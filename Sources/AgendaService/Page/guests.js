@@ -1,13 +1,11 @@
 // The guests of a form: who they are, whether they must come, and what is known of their time.
 import { clockOf, plusDays } from "./dates.js";
 import { el } from "./dom.js";
-import { field } from "./form.js";
 import { eventsAt } from "./nodes.js";
-import { calendarOf } from "./people.js";
+import { calendarOf, isAddress } from "./people.js";
 import { say } from "./say.js";
 import { indexOf } from "./state.js";
-
-const bare = (address) => address.replace(/^mailto:/i, "");
+import { bareAddress } from "./waiting.js";
 
 /** Addresses as people write them: `Kim <kim@example.org>, lee@example.org`. */
 export function addressesIn(text) {
@@ -19,9 +17,8 @@ export function addressesIn(text) {
 
 /** The controls of the guests. */
 export class GuestFields {
-  /** @param {object[]} guests as the service has them @param {() => void} changed */
-  constructor(guests, changed) {
-    this.guests = guests.map((guest) => ({ ...guest }));
+  /** @param {object} event @param {() => void} changed */
+  constructor(event, changed) {
     this.changed = changed;
     this.input = el("input", { name: "guest", type: "text", inputmode: "email", autocomplete: "off", placeholder: "kim@example.org", "aria-label": say("guestAddress") });
     this.list = el("ul", { class: "people" });
@@ -33,17 +30,23 @@ export class GuestFields {
       this.add();
     });
     this.input.addEventListener("input", () => this.input.setCustomValidity(""));
+    this.take(event);
+  }
+
+  /** Shows the guests of an event. The organizer may be one of them, and stays. */
+  take({ participants = [], organizer }) {
+    [this.guests, this.organizer] = [participants.map((guest) => ({ ...guest })), organizer];
     this.show();
   }
 
   /** Takes what is typed. @returns {boolean} whether nothing is left that is no address */
   add() {
     const typed = addressesIn(this.input.value);
-    const wrong = typed.find(({ address }) => !/^[^\s@<>]+@[^\s@<>]+$/.test(bare(address)));
+    const wrong = typed.find(({ address }) => !isAddress(bareAddress(address)));
     this.input.setCustomValidity(wrong ? say("noAddress", wrong.address) : "");
     if (wrong) return this.input.reportValidity();
     for (const guest of typed) {
-      const isKnown = this.guests.some(({ address }) => bare(address).toLowerCase() === bare(guest.address).toLowerCase());
+      const isKnown = this.guests.some(({ address }) => bareAddress(address).toLowerCase() === bareAddress(guest.address).toLowerCase());
       if (!isKnown) this.guests.push({ ...guest, rsvp: true });
     }
     this.input.value = "";
@@ -58,7 +61,7 @@ export class GuestFields {
   }
 
   row(guest, index) {
-    const name = guest.name || bare(guest.address);
+    const name = guest.name || bareAddress(guest.address);
     const optional = el("input", {
       type: "checkbox", checked: guest.role === "OPT-PARTICIPANT", "aria-label": `${say("optional")}: ${name}`,
       change: () => {
@@ -73,7 +76,9 @@ export class GuestFields {
       this.changed();
     };
     const busy = el("small", { "data-guest": index });
-    return el("li", {}, el("span", { dir: "auto", title: bare(guest.address) }, name), busy,
+    const title = el("span", { dir: "auto", title: bareAddress(guest.address) }, name);
+    if (guest.address === this.organizer) return el("li", {}, title, el("small", {}, say("organizer")));
+    return el("li", {}, title, busy,
       el("label", { class: "check" }, optional, " ", say("optional")),
       el("button", { type: "button", class: "icon", "aria-label": `${say("removeGuest")}: ${name}`, click: remove }, "×"));
   }
@@ -99,7 +104,7 @@ const spanOf = ({ start, end, allDay }) => (allDay ? say("allDay") : `${clockOf(
 
 /** What a guest has at that time; null where their calendar is not here, or the days are not. */
 function busyOf(guest, { start, end, allDay }) {
-  const calendar = calendarOf({ ...guest, address: bare(guest.address) });
+  const calendar = calendarOf({ ...guest, address: bareAddress(guest.address) });
   if (!calendar) return null;
   const found = new Map();
   for (let day = start.slice(0, 10); day <= end.slice(0, 10); day = plusDays(day, 1)) {

@@ -9,7 +9,7 @@ import { translated } from "./problems.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { tell, tellProblem } from "./status.js";
-import { askInvitations, isMe } from "./waiting.js";
+import { askInvitations, bareAddress, isMe } from "./waiting.js";
 
 const ANSWERS = { accept: "ACCEPTED", tentative: "TENTATIVE", decline: "DECLINED" };
 const MOST_OVERLAPS = 5;
@@ -43,13 +43,11 @@ function waitingRow(event) {
     { class: `c-${calendarIndex(event.calendar)}` },
     el("h3", {}, title),
     el("p", {}, whenLabel(event), event.recurring && event.scope === "all" ? `, ${say("repeatsFromThen")}` : ""),
-    el("p", { class: "quiet", dir: "auto" }, say("invitedBy", bare(event.organizer))),
+    el("p", { class: "quiet", dir: "auto" }, say("invitedBy", bareAddress(event.organizer) || "?")),
     overlapLine(event.overlaps),
     answerForm(event, event.scope),
   );
 }
-
-const bare = (address) => (address ?? "?").replace(/^mailto:/i, "");
 
 function overlapLine(overlaps) {
   if (!overlaps.length) return null;

@@ -1,7 +1,8 @@
 // Whose a calendar is: the address that a calendar bears as its name, or that was told in this browser.
 import { remember, remembered, state } from "./state.js";
 
-const isAddress = (text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text);
+/** Whether a text is a mail address. */
+export const isAddress = (text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text);
 
 /** The mail address of the person whose calendar it is; "" if nobody said it. @param {string} name of the calendar */
 export const addressOfCalendar = (name) => remembered("people", {})[name] ?? (isAddress(name) ? name : "");

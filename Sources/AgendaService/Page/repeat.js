@@ -44,13 +44,9 @@ const isInLastWeek = (day) => plusDays(day, 7).slice(5, 7) !== day.slice(5, 7);
 
 /** The controls of a repetition. */
 export class RepeatFields {
-  /**
-   * @param {string[]} rules @param {string} start the day of the event's start @param {string} [zone] the event's
-   * @param {(words: string) => Promise<string>} read reads a sentence as a rule
-   * @param {() => void} changed
-   */
-  constructor(rules, start, zone, read, changed) {
-    Object.assign(this, { rules, start, zone, changed, kept: null });
+  /** @param {object} event @param {(words: string) => Promise<string>} read reads a sentence as a rule @param {() => void} changed */
+  constructor(event, read, changed) {
+    this.changed = changed;
     this.unit = el("select", { name: "repeat", change: () => this.follow() });
     this.every = el("input", { type: "number", name: "every", min: 1, max: 999 });
     this.days = DAYS.map((day, index) => el("input", { type: "checkbox", name: "weekday", value: day, "aria-label": weekdayName(index) }));
@@ -69,11 +65,18 @@ export class RepeatFields {
       field("inWords", this.words), this.fault);
     this.ends.addEventListener("change", () => this.follow());
     this.words.addEventListener("input", debounced(300, () => this.readWords(read)));
-    this.fill(rules.length > 1 ? null : fieldsOfRule(rules[0], start, zone), rules);
+    this.take(event);
+  }
+
+  /** Shows how an event repeats. */
+  take({ rules = [], start, timeZone }) {
+    [this.start, this.zone] = [start.slice(0, 10), timeZone ?? undefined];
+    this.fill(rules);
   }
 
   /** Shows a rule; one that the fields cannot show is kept as it is. */
-  fill(fields, rules) {
+  fill(rules) {
+    const fields = rules.length > 1 ? null : fieldsOfRule(rules[0], this.start, this.zone);
     this.kept = fields ? null : rules;
     const chosen = fields ? fields.unit : "kept";
     const choices = UNITS.map((unit) => option(unit, say(`unit.${unit || "none"}`), chosen));
@@ -134,7 +137,7 @@ export class RepeatFields {
     try {
       const rule = await read(words);
       if (words !== this.words.value.trim()) return;
-      this.fill(fieldsOfRule(rule, this.start, this.zone), [rule]);
+      this.fill(rule ? [rule] : []);
       this.changed();
     } catch (error) {
       if (error.name !== "AbortError" && words === this.words.value.trim()) this.fault.textContent = error.message;

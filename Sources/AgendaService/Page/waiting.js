@@ -15,8 +15,11 @@ export async function askInvitations() {
   return known;
 }
 
+/** An address without its `mailto:`. */
+export const bareAddress = (address) => (address ?? "").replace(/^mailto:/i, "");
+
 /** Whether an address is one of the user's. */
-export const isMe = (address) => known.me.includes((address ?? "").replace(/^mailto:/i, "").toLowerCase());
+export const isMe = (address) => known.me.includes(bareAddress(address).toLowerCase());
 
 /** What the user can answer, or has to tell guests, of an event: "answer", "invite", or null. */
 export function invitationRole(event) {

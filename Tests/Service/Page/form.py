@@ -7,6 +7,9 @@ import stores
 from tab import MODULE
 
 
+ME = "kim@example.org"
+
+
 def shown(service, title, days=90):
     """What the command shows of the first event of this title."""
     document = json.loads(service.command("list", "--json", "--from", stores.today(), "--days", days))
@@ -16,6 +19,7 @@ def shown(service, title, days=90):
 
 def check(report, world):
     service = world.fresh("samples")
+    service.command("config", "me", ME)
     try:
         with world.tab(service) as tab:
             labels(report, tab)
@@ -25,6 +29,8 @@ def check(report, world):
             people(report, tab, service)
             rest(report, tab, service)
             part(report, tab, service)
+            alone(report, tab, service)
+            organized(report, tab, service)
             invited(report, tab, service)
             report.quiet(tab)
         with world.tab(service, width=390, height=844, has_touch=True, is_mobile=True) as tab:
@@ -255,6 +261,51 @@ def part(report, tab, service):
     wanted = [(str(day + datetime.timedelta(days=offset)), place) for offset, place in
               [(0, None), (7, None), (14, "Kitchen"), (15, "Kitchen"), (16, "Kitchen"), (17, "Kitchen")]]
     report.check("the earlier ones stay, the later ones are daily", days[:6] == wanted, days)
+    tab.press("Escape")
+
+
+def alone(report, tab, service):
+    """One instance of a series is moved to another day, and its rule stays."""
+    day = monday()
+    service.command("add", f"Duty {day} 07:00-07:30", "--every", "week", "--count", "3")
+    tab.need(f"[...document.querySelectorAll('#d{day} .event a')].some((a) => a.textContent.includes('Duty'))")
+    tab.press("Escape")
+    tab.page.evaluate(f"[...document.querySelectorAll('#d{day} .event a')].find((a) => a.textContent.includes('Duty')).focus()")
+    tab.press("e")
+    tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
+    tab.page.fill("#panel input[name=start]", f"{day + datetime.timedelta(days=1)}T07:00")
+    report.check("one instance can be moved to another day", tab.value("!document.querySelector('[name=scope][value=this]').disabled"))
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    report.check("it is saved", tab.says("Saved Duty"), tab.text("#status"))
+    document = json.loads(service.command("list", "--json", "--from", day, "--days", 30))
+    days = [event["start"][:10] for event in document["events"] if event["summary"] == "Duty"]
+    wanted = [str(day + datetime.timedelta(days=offset)) for offset in (1, 7, 14)]
+    report.check("the others stay", days == wanted, days)
+    tab.press("Escape")
+
+
+def organized(report, tab, service):
+    """The organizer who is among the guests stays there when another one is invited."""
+    text = "\r\n".join([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//y//EN", "BEGIN:VEVENT", "UID:of-me", "DTSTAMP:20261101T080000Z",
+        f"DTSTART:{monday():%Y%m%d}T140000Z", f"DTEND:{monday():%Y%m%d}T143000Z", "SUMMARY:My review",
+        f"ORGANIZER:mailto:{ME}", f"ATTENDEE;PARTSTAT=ACCEPTED:mailto:{ME}", "ATTENDEE:mailto:lee@example.org", "END:VEVENT", "END:VCALENDAR", "",
+    ])
+    service.ask("POST", "/v1/invitations", [("Content-Type", "application/json")], json.dumps({"message": text, "answer": "store"}).encode())
+    report.check("an event of one's own with guests is there", tab.lists("My review"))
+    tab.open("My review")
+    tab.press("e")
+    tab.need("document.querySelector('#panel .guests')")
+    tab.page.fill("input[name=guest]", "pat@example.org")
+    tab.page.focus("input[name=guest]")
+    tab.press("Enter")
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    report.check("another guest is saved", tab.says("Saved My review"), tab.text("#status"))
+    guests = [(one["address"], one["status"]) for one in shown(service, "My review").get("participants", [])]
+    wanted = [(f"mailto:{ME}", "ACCEPTED"), ("mailto:lee@example.org", "NEEDS-ACTION"), ("mailto:pat@example.org", "NEEDS-ACTION")]
+    report.check("beside the organizer and the answers", guests == wanted, guests)
     tab.press("Escape")
 
 
