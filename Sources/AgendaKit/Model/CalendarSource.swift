@@ -58,8 +58,8 @@ public struct CalendarSource: Hashable, Sendable {
     /// How many diagnostics its last read left; set when read from the store.
     public var diagnosticCount = 0
 
-    /// Calendars with a lower one come first (``Swift/Array/inOrder``). Those that nobody has moved keep the order in which they
-    /// were added, with room between them and behind those of devices, which count from 1.
+    /// Calendars with a lower one come first, see `inOrder` of arrays. Those that nobody has moved keep the order in which
+    /// they were added, with room between them and behind those of devices, which count from 1.
     public var place: Int { order ?? Int(id) &* 1_024 }
 
     /// The numbers that ``order`` takes: those of devices, and room between them.
