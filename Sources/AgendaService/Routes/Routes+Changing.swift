@@ -43,7 +43,7 @@ extension Route {
         Route(
             method: "DELETE", path: "/v1/events/{id}", summary: "Delete an event.",
             parameters: [.id, .scope, .dryRun, .zone],
-            statuses: [200, 404, 412, 428]
+            statuses: [200, 404, 412, 422, 428]
         ) { call in
             try await call.change { try await $0.delete($1, isDryRun: call.isDryRun) }
         },
@@ -74,8 +74,9 @@ extension Call {
     func scope(of occurrence: AgendaEvent) throws(Problem) -> RecurrenceScope {
         guard occurrence.isRecurring else { return .all }
         guard let text = try query.text("scope") else {
-            throw .badParameter(
-                "scope", "the event repeats", remedy: "give this, future or all")
+            // No schema says which events repeat.
+            throw Problem(
+                422, "no-scope", "scope: the event repeats", remedy: "give this, future or all")
         }
         guard let scope = RecurrenceScope(rawValue: text) else {
             throw .badParameter(

@@ -34,7 +34,7 @@ extension Route {
                 .todoID, .scope,
                 .init("withSubtasks", .flag, "Whether its parts go along."), .dryRun, .zone,
             ],
-            statuses: [200, 404, 409, 412, 428]
+            statuses: [200, 404, 409, 412, 422, 428]
         ) { call in
             let withSubtasks = try call.query.flag("withSubtasks")
             return try await call.changeTodo { target in
