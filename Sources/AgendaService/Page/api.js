@@ -153,5 +153,4 @@ export const api = {
   addShare: (values, dryRun) => request("POST", `/v1/shares${query({ dryRun: dryRun || null })}`, values),
   endShare: (token) => request("DELETE", `/v1/shares/${token}`),
   doctor: () => request("GET", "/v1/doctor"),
-  changes: (since) => request("GET", `/v1/changes${query({ since })}`),
 };

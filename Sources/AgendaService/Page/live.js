@@ -1,5 +1,4 @@
-// Changes as they happen. The stream brings what is missed after a break; what came between the first response and
-// the stream is asked for once.
+// Changes as they happen. The stream begins with the revision that is shown, so that it brings all that is missed, in its order.
 import { isSignedIn, leave as signOut } from "./access.js";
 import { api, writes } from "./api.js";
 import { loadCalendars } from "./calendars.js";
@@ -36,7 +35,7 @@ function follow() {
 
 function enter() {
   if (stream) return;
-  stream = followStream("/v1/stream", { open: onOpen, event: onEvent, broken: onBreak });
+  stream = followStream(`/v1/stream?since=${state.revision}`, { open: onOpen, event: onEvent, broken: onBreak });
 }
 
 function leave() {
@@ -45,28 +44,21 @@ function leave() {
 }
 
 function onEvent(name, data, id) {
+  state.revision = id || state.revision;
   if (name === "reset") return afresh();
   // The days of a page that nobody saw at midnight are those of yesterday.
   if (name === "ping" && data && data !== state.today) return afresh();
   if (name !== "change" && name !== "item") return;
-  state.revision = id || state.revision;
-  take(data.split("\n").filter(Boolean).map(JSON.parse));
+  take(data.split("\n").filter(Boolean).map(JSON.parse), Number(state.revision));
 }
 
-async function onOpen() {
+function onOpen() {
   document.documentElement.classList.remove("offline");
   if (offline) {
     tell(say("online"));
     reload();
   }
   offline = false;
-  try {
-    const { changes, items = [], revision } = await api.changes(state.revision);
-    state.revision = String(revision);
-    if (changes.length || items.length) take([...changes, ...items]);
-  } catch (error) {
-    if (error.status === 410) afresh();
-  }
 }
 
 function onBreak(status) {
@@ -81,10 +73,10 @@ function afresh() {
   followUp([]);
 }
 
-async function take(changes) {
+async function take(changes, revision) {
   for (const change of changes) change.event ??= change.todo ?? change.journal;
   await api.mark(changes.map(({ event }) => event));
-  applyChanges(changes);
+  applyChanges(changes, revision);
   // What this page did itself has been told already.
   const own = performance.now() - writes.last < 2000;
   // An Undo that was just offered is not taken away.

@@ -12,6 +12,13 @@ let nodes = new Array(DAYS);
 /** @type {Map<string, Set<number>>} the days on which an event stands */
 let daysOf = new Map();
 let slices = new Map();
+/** How many slices are on their way, and the changes that came meanwhile: an answer may be older than they are. */
+let coming = 0;
+let recent = [];
+/** Whether the days may be others: what changes is shown with those that are on their way. */
+let isStale = false;
+/** Milliseconds until days are asked for again that could not be had. */
+const RETRY = 3000;
 const watchers = [];
 
 /** What stands on a day, in its order; undefined until its slice is here. @param {number} index */
@@ -65,22 +72,31 @@ export async function loadAll() {
   const order = Array.from({ length: DAYS / SLICE }, (_, slice) => slice);
   order.sort((a, b) => Math.abs((a + 0.5) * SLICE - inView) - Math.abs((b + 0.5) * SLICE - inView));
   for (const slice of [Math.floor(inView / SLICE), ...order]) {
-    // Offline, or the service is away: `live.js` begins again when it is back.
-    if (await loadSlice(slice).then(() => false, () => true)) return;
+    const asked = slices;
+    const error = await loadSlice(slice).then(() => null, (error) => error);
+    if (!error) continue;
+    if (error.status !== 401) setTimeout(() => asked === slices && loadAll(), RETRY);
+    return;
   }
 }
 
 /** Loads everything anew: after a change too large to tell, and when another day has begun. */
 export function reload() {
-  slices = new Map();
+  [slices, recent, isStale] = [new Map(), [], true];
   return loadAll();
 }
 
 function loadSlice(slice) {
   if (slice < 0 || slice * SLICE >= DAYS) return Promise.resolve();
+  const asked = slices;
   if (!slices.has(slice)) {
-    const loading = api.slice(slice).then(takeSlice);
-    loading.catch(() => slices.delete(slice));
+    coming += 1;
+    // What was asked for before all was asked for anew is old.
+    const loading = api.slice(slice).then((document) => asked === slices && takeSlice(document)).finally(() => {
+      coming -= 1;
+      if (!coming) recent = [];
+    });
+    loading.catch(() => asked.delete(slice));
     slices.set(slice, loading);
   }
   return slices.get(slice);
@@ -93,7 +109,10 @@ function takeSlice(document) {
     const items = others.filter((item) => item.nodes.includes(index)).map((item) => entryOf(item, dayAt(index)));
     setNode(index, items.length ? [...events, ...items].sort(byOrder) : events);
   }
+  isStale = false;
   tell("loaded", document.nodes.map(({ index }) => index));
+  const newer = recent.filter(({ revision }) => revision > document.revision);
+  if (newer.length) apply(newer.flatMap(({ changes }) => changes));
 }
 
 function setNode(index, events) {
@@ -111,7 +130,7 @@ function restart(today) {
   state.first = dayOf(numberOf(today) - TODAY);
   nodes = new Array(DAYS);
   daysOf = new Map();
-  slices = new Map();
+  [slices, recent] = [new Map(), []];
   const index = Math.min(Math.max(indexOf(day), 0), DAYS - 1);
   noteView(index, () => tell("restarted"));
   loadAll();
@@ -119,9 +138,14 @@ function restart(today) {
 
 /**
  * Takes changes as the service tells them. What changed leaves the days it stood on and enters those of the change.
- * @param {{change: string, nodes: number[], event: object}[]} changes
+ * @param {{change: string, nodes: number[], event: object}[]} changes @param {number} revision the store's that they lead to
  */
-export function applyChanges(changes) {
+export function applyChanges(changes, revision) {
+  if (coming) recent.push({ revision, changes });
+  if (!isStale) apply(changes);
+}
+
+function apply(changes) {
   const touched = new Set();
   for (const { change, nodes: indices, event } of changes) {
     for (const index of daysOf.get(event.id) ?? []) {

@@ -4,6 +4,7 @@ import re
 
 import stores
 from service import wait
+from tab import MODULE
 
 
 def check(report, world):
@@ -36,6 +37,7 @@ def check(report, world):
             report.quiet(tab)
             report.quiet(other)
             hidden(report, service, tab)
+        late(report, world, service)
     finally:
         service.__exit__()
 
@@ -55,10 +57,76 @@ def hidden(report, service, tab):
     show(False)
     report.check("and has what it missed when it is seen", tab.lists("While it was hidden"))
     # As a proxy answers while the service is away.
-    tab.page.route("**/v1/stream", lambda route: route.fulfill(status=502, body=""))
+    tab.page.route("**/v1/stream*", lambda route: route.fulfill(status=502, body=""))
     show(True)
     show(False)
     report.check("an answer that is no stream is said", tab.becomes("document.documentElement.classList.contains('offline')"))
-    tab.page.unroute("**/v1/stream")
+    tab.page.unroute("**/v1/stream*")
     service.command("add", "After the proxy tomorrow 17:00")
     report.check("and is asked for again", tab.lists("After the proxy"))
+
+
+class Held:
+    """The first answer for some days, kept back until it is let go."""
+
+    PATH = "/v1/timeline?slice=3"
+
+    def __init__(self, tab, service):
+        self.tab, self.kept = tab, []
+
+        def take(route):
+            if self.kept:
+                return route.continue_()
+            self.kept += [route, service.ask("GET", self.PATH)]
+
+        tab.page.route(f"**{self.PATH}", take)
+
+    def need(self):
+        for _ in range(2000):
+            if len(self.kept) == 2:
+                return
+            self.tab.page.wait_for_timeout(10)
+        raise TimeoutError("nobody asks for those days")
+
+    def let_go(self):
+        route, answer = self.kept
+        fields = {name: answer[name] for name in ("content-type", "x-agenda-revision")}
+        route.fulfill(body=answer.body, headers=fields)
+        self.tab.page.unroute(f"**{self.PATH}")
+
+
+def late(report, world, service):
+    """Days that come later than what changed on them, that come not at all at first, and a stream that begins late."""
+    day = stores.days_later(100)
+    with world.tab(service) as tab:
+        held = Held(tab, service)
+        tab.page.reload()
+        held.need()
+        service.command("add", f"Before its days {day} 12:00")
+        report.check("a change is told before its days are there", tab.says("changed", 20), tab.text("#status"))
+        held.let_go()
+        report.check("and stands on them when they come", tab.lists("Before its days", 20))
+        tab.ready()
+        held = Held(tab, service)
+        tab.value(f"{MODULE}('./nodes.js').then(({{ reload }}) => {{ reload(); }})")
+        held.need()
+        service.command("add", f"Later than its days {day} 13:00")
+        report.check("a change is shown while all is loaded anew", tab.lists("Later than its days", 20))
+        held.let_go()
+        # The days after those are asked for when those are shown.
+        loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/v1/timeline?slice=7')).length > 1"
+        report.check("and older days do not take it away", tab.becomes(loaded, 20) and tab.lists("Later than its days"))
+        tries = []
+        tab.page.route("**/v1/timeline?slice=5", lambda route: tries.append(1) or route.fulfill(status=503, body="{}") if not tries else route.continue_())
+        tab.page.reload()
+        tab.ready()
+        report.check("days that could not be had are asked for again", tries == [1], tries)
+        kept = []
+        tab.page.route("**/v1/stream*", lambda route: kept.append(route))
+        tab.reload()
+        service.command("add", f"Before the stream {day} 14:00")
+        service.ask("GET", "/v1/timeline")
+        for route in kept:
+            route.continue_()
+        tab.page.unroute("**/v1/stream*")
+        report.check("what changes before the stream begins is shown", tab.lists("Before the stream", 20))

@@ -44,6 +44,10 @@ public struct LiveTimeline: Sendable {
 
     /// How long to wait before a failed import is tried again, in seconds.
     private static let retry = 2
+    /// Seconds after which the store is looked at again when its files have changed. SQLite writes a commit, waits for the
+    /// disk, and only then lets others see it: on a slow disk that is later than the kernel tells of the writing, and nothing
+    /// tells of it then.
+    private static let laterLooks = [1, 2, 4, 8]
 
     /// - Parameters:
     ///   - store: what `importer` writes and `provider` reads.
@@ -65,7 +69,11 @@ public struct LiveTimeline: Sendable {
     /// Follows all changes until the task is cancelled or the store's file is replaced.
     public func follow(_ notify: @Sendable (Notice) async -> Void) async -> End {
         let clock = Task { await provider.followClock() }
-        defer { clock.cancel() }
+        var laterLook: Task<Void, any Error>?
+        defer {
+            clock.cancel()
+            laterLook?.cancel()
+        }
         // Commits of other processes change the write-ahead log.
         let storeFiles = Set(storePath.map { [$0, $0 + "-wal"] } ?? [])
         var awaited = awaited
@@ -97,6 +105,15 @@ public struct LiveTimeline: Sendable {
                 await notify(.polled(path: path, reason: reason))
             }
             guard isStoreInPlace else { return .storeReplaced }
+            if !storeFiles.isDisjoint(with: next.paths) {
+                laterLook?.cancel()
+                laterLook = Task { [provider] in
+                    for seconds in Self.laterLooks {
+                        try await Task.sleep(for: .seconds(seconds))
+                        await provider.checkForChanges()
+                    }
+                }
+            }
             changed = next
         }
     }
