@@ -36,7 +36,7 @@ function changeRow(change, isLastUndo) {
     { class: change.undone ? "undone" : null },
     el("span", { class: "what" }, el("b", { dir: "auto" }, change.summary), el("small", {}, kindOf(change), " · ", momentLabel(change.at))),
     open && button("undo", () => undoRow(change)),
-    isLastUndo && button("redo", redoChange),
+    isLastUndo && button("redo", () => redoChange()),
     change.undone && el("small", {}, say("wasUndone")),
   );
 }

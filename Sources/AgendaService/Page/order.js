@@ -118,10 +118,9 @@ async function save(name) {
 
 async function send(changes, name) {
   try {
-    let number;
-    for (const { calendar, values } of changes) ({ number } = await api.setUp(calendar.id, values, "*"));
-    // A step back takes one change.
-    if (changes.length) tell(say("saved", name), changes.length === 1 ? number : undefined);
+    const numbers = [];
+    for (const { calendar, values } of changes) numbers.push((await api.setUp(calendar.id, values, "*")).number);
+    if (changes.length) tell(say("saved", name), numbers);
   } catch (error) {
     tellProblem(error);
   }

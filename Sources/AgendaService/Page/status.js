@@ -10,22 +10,26 @@ let timer = 0;
 /**
  * Says something for some seconds.
  * @param {string} text
- * @param {number} [change] the change that a button beside it undoes
+ * @param {number | number[]} [change] the change that a button beside it undoes; several are undone together
  */
 export function tell(text, change) {
-  show(text, change && ["undo", () => undoChange(change)]);
+  show(text, undo(change));
 }
 
 /** Says what the page shows anyway to those who hear it. */
 export function tellAside(text) {
-  show(text, null, "quiet-words");
+  show(text, [], "quiet-words");
 }
 
-function show(text, action, look) {
+/** What a button does that undoes a change, for `show`; none without one. */
+export const undo = (change) => (change ? [["undo", () => undoChange(change)]] : []);
+
+/** Says something beside buttons. @param {string} text @param {[string, () => void][]} actions each with its word @param {string} [look] */
+export function show(text, actions, look) {
   clearTimeout(timer);
-  const button = action && el("button", { type: "button", click: action[1] }, say(action[0]));
-  region.replaceChildren(el("span", { dir: "auto", class: look }, text), ...(button ? [button] : []));
-  timer = setTimeout(() => region.replaceChildren(), button ? 15_000 : 6_000);
+  const buttons = actions.map(([key, click]) => el("button", { type: "button", click }, say(key)));
+  region.replaceChildren(el("span", { dir: "auto", class: look }, text), ...buttons);
+  timer = setTimeout(() => region.replaceChildren(), buttons.length ? 15_000 : 6_000);
 }
 
 /** Says why something failed, with the service's remedy. */
@@ -35,20 +39,22 @@ export function tellProblem(error) {
   tell([say("failed", what), remedy].filter(Boolean).map(sentence).join(" "));
 }
 
-/** Takes back a change, or the last one. @param {number} [number] */
-export function undoChange(number) {
-  return step(() => api.undo(number), "undone", "nothingToUndo", ["redo", redoChange]);
+/** Takes back a change, several, the latest first, or the last one. @param {number | number[]} [change] */
+export function undoChange(change) {
+  const numbers = [change].flat();
+  return step(numbers.map((number) => () => api.undo(number)).reverse(), "undone", "nothingToUndo", ["redo", () => redoChange(numbers.length)]);
 }
 
-/** Makes the change again that was taken back last. */
-export function redoChange() {
-  return step(api.redo, "redone", "nothingToRedo", ["undo", () => undoChange()]);
+/** Makes so many changes again that were taken back last. */
+export function redoChange(count = 1) {
+  return step(Array(count).fill(api.redo), "redone", "nothingToRedo", ["undo", () => undoChange(Array(count).fill())]);
 }
 
-async function step(ask, done, nothing, back) {
+async function step(asks, done, nothing, back) {
   try {
-    const { change } = await ask();
-    show(say(done, change.summary), back);
+    let change;
+    for (const ask of asks) ({ change } = await ask());
+    show(say(done, change.summary), [back]);
     document.dispatchEvent(new Event("undone"));
   } catch (error) {
     if (error.status === 404) tell(say(nothing));

@@ -201,8 +201,22 @@ def elsewhere(report, world, tab, service):
     stands(report, tab, "numbers without room between them are made anew", "/Beta /Alpha /mine /Gamma")
     saved = tab.becomes("document.getElementById('status').textContent.includes('Saved Alpha')")
     tab.reload()
-    names = [source["name"] for source in listed(service)]
-    report.check("and saved", saved and names == ["Beta", "Alpha", "mine", "Gamma"], names)
+    names = lambda: [source["name"] for source in listed(service)]
+    report.check("and saved", saved and names() == ["Beta", "Alpha", "mine", "Gamma"], names())
+    for place, name in enumerate(("Beta", "Alpha", "mine", "Gamma"), 1):
+        service.command("source", "set", name, "--order", place)
+    tab.reload()
+    numbers = lambda: [(source["name"], source["order"]) for source in listed(service)]
+    before = numbers()
+    reach(tab, "[data-name=Beta] input")
+    tab.press("Alt+ArrowDown")
+    tab.need("document.getElementById('status').textContent.includes('Saved Beta')")
+    report.check("a move may change all numbers", len({*numbers()} - {*before}) == 4, numbers())
+    for button, order in (("Undo", "/Beta /Alpha /mine /Gamma"), ("Redo", "/Alpha /Beta /mine /Gamma"), ("Undo", "/Beta /Alpha /mine /Gamma")):
+        tab.page.locator("#status").get_by_role("button", name=button).focus()
+        tab.press("Enter")
+        stands(report, tab, f"{button} is one step", order)
+    report.check("which gives all of them back", numbers() == before, numbers())
     with world.tab(service) as other:
         stands(report, other, "another browser has the order", "/Beta /Alpha /mine /Gamma")
 
