@@ -62,9 +62,9 @@ export function weekdayOf(day) {
 
 const words = (key) => say(key).split(" ");
 
-/** The short name of a weekday, as headings have it. */
-export function weekdayName(index) {
-  return words("weekdays")[index];
+/** The name of a weekday, short as headings of columns have it. @param {number} index @param {string} [key] */
+export function weekdayName(index, key = "weekdays") {
+  return words(key)[index];
 }
 
 // What the service says of times and dates, by its settings or by the browser's country.
@@ -84,11 +84,11 @@ const month = (day, key) => words(key)[Number(day.slice(5, 7)) - 1];
 /** A day's month, short: Nov, 11月. */
 export const shortMonth = (day) => month(day, "shortMonths");
 
-/** A day as its heading has it: 21 Nov, 11月21日. */
-export function dayLabel(day) {
+/** A day as its heading has it: 21 Nov, or 21 November where there is room, 11月21日. @param {string} day @param {string} [key] */
+export function dayLabel(day, key = "shortMonths") {
   return say("dayLabel")
     .replace("{day}", String(Number(day.slice(8))))
-    .replace("{shortMonth}", shortMonth(day))
+    .replace("{shortMonth}", month(day, key))
     .replace("{month}", month(day, "months"));
 }
 

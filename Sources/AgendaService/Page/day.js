@@ -1,5 +1,5 @@
 // Days and their events; `PageHTML.swift` describes their HTML, which the service renders the same.
-import { el } from "./dom.js";
+import { el, narrow } from "./dom.js";
 import { dayLabel, monthLabel, timeLabel, weekdayName, weekdayOf } from "./dates.js";
 import { itemRow } from "./item.js";
 import { say } from "./say.js";
@@ -27,7 +27,8 @@ export function labelDay(section, day) {
   if (day.endsWith("-01")) section.dataset.month = monthLabel(day);
   if (today) section.setAttribute("aria-current", "date");
   else section.removeAttribute("aria-current");
-  const time = el("time", { datetime: day }, el("span", {}, weekdayName(weekday)), " ", el("b", {}, dayLabel(day)));
+  const [weekdays, months] = narrow.matches ? [] : ["longWeekdays", "months"];
+  const time = el("time", { datetime: day }, el("span", {}, weekdayName(weekday, weekdays)), " ", el("b", {}, dayLabel(day, months)));
   section.firstElementChild.replaceChildren(time);
 }
 

@@ -18,6 +18,9 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Whether there is room for one column alone. */
+export const narrow = matchMedia("(max-width: 47.99rem)");
+
 const sheets = new Map();
 
 /**

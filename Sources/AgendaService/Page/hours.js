@@ -3,7 +3,7 @@ import { clockChange, instantOf, timeAt } from "./clock.js";
 import { hiddenCalendars, namesInOrder } from "./calendars.js";
 import { clockLabel, clockOf, dayLabel, is12Hours, eventCount, longDay, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
-import { el } from "./dom.js";
+import { el, narrow } from "./dom.js";
 import { isMovable } from "./drag.js";
 import { axisOf, lanesOf, fitting, minuteOf, sideBySide } from "./layout.js";
 import { barsOf, isWhole, piece } from "./piece.js";
@@ -15,7 +15,6 @@ import { hasColumns } from "./view.js";
 const LOWEST = 24;
 /** So many bars are above the hours, until more are wanted. */
 const LANES = 5;
-const narrow = matchMedia("(max-width: 47.99rem)");
 let isOpen = false;
 
 /** A week has seven days, on a narrow screen three: from the one in view on. */

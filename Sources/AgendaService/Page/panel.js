@@ -1,10 +1,9 @@
 // The panel beside the list (over it on a narrow screen): one view at a time. Opening it by hand moves the focus into
 // it, closing gives the focus back to where it was.
-import { byId, el } from "./dom.js";
+import { byId, el, narrow } from "./dom.js";
 import { say } from "./say.js";
 
 const panel = byId("panel");
-const narrow = matchMedia("(max-width: 47.99rem)");
 let cameFrom = null;
 let view = "";
 let onClose = null;

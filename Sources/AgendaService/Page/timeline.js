@@ -1,9 +1,9 @@
 // The days of the timeline. All of them are sections from the start, so that the length of the page never changes under the
 // reader; their events come slice by slice, and the lists of far days are built in idle time.
 import { dayList, daySection, labelDay } from "./day.js";
-import { byId } from "./dom.js";
+import { byId, narrow } from "./dom.js";
 import { DAYS } from "./days.js";
-import { eventsAt, isComplete, loadAll, loadDay, watchNodes } from "./nodes.js";
+import { eventsAt, isComplete, loadAll, loadDay, relabel, watchNodes } from "./nodes.js";
 import { dayAt, indexOf, state } from "./state.js";
 import { indexInView, noteView, setShower, viewName } from "./view.js";
 
@@ -30,6 +30,7 @@ export function startTimeline() {
   makeSections();
   keepPlace(placeSections);
   addEventListener("scroll", onScroll, { passive: true });
+  narrow.addEventListener("change", relabel);
   // Days get their real height when they come near the view: this is called before that is painted.
   new ResizeObserver(() => pinned && holdPlace()).observe(main);
   for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) {

@@ -2,7 +2,7 @@
 // much, and open.
 import { eventCount, longDay, longWeekday, plusMonths, startOfWeek, weekdayName, weekdayOf } from "./dates.js";
 import { DAYS } from "./days.js";
-import { el } from "./dom.js";
+import { el, narrow } from "./dom.js";
 import { fitting, lanesOf } from "./layout.js";
 import { barsOf, piece } from "./piece.js";
 import { dayMoves } from "./month.js";
@@ -10,7 +10,6 @@ import { say } from "./say.js";
 import { dayAt, indexOf, state } from "./state.js";
 import { jumpTo } from "./view.js";
 
-const narrow = matchMedia("(max-width: 47.99rem)");
 
 /** The same day of another month. */
 export function titlesPeriod(_, index, step) {

@@ -10,7 +10,7 @@ internal import ICalendar
 /// `data-month` only on the first day of a month:
 ///
 ///     <section class="day today weekend n3" id="d2026-11-21" data-month="November 2026" aria-current="date"
-///     ><h2 tabindex="-1"><time datetime="2026-11-21"><span>Sat</span> <b>21 Nov</b></time></h2><ol>EVENTS</ol></section>
+///     ><h2 tabindex="-1"><time datetime="2026-11-21"><span>Saturday</span> <b>21 November</b></time></h2><ol>EVENTS</ol></section>
 ///
 /// `n3` is the number of its events, at most 40; with scripts the property --n says the same.
 ///

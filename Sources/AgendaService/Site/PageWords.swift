@@ -70,21 +70,22 @@ struct PageWords: Sendable {
         (table[key] ?? key).replacing("{0}", with: value)
     }
 
+    /// `Saturday`.
     func weekday(_ date: CivilDate) -> String {
-        let names = say("weekdays").split(separator: " ")
+        let names = say("longWeekdays").split(separator: " ")
         let index = date.weekday.rawValue
         return index < names.count ? String(names[index]) : ""
     }
 
-    private func month(_ date: CivilDate, of key: String = "months") -> Substring {
-        let names = say(key).split(separator: " ")
+    private func month(_ date: CivilDate) -> Substring {
+        let names = say("months").split(separator: " ")
         return names.count == 12 ? names[date.yearMonthDay.month - 1] : ""
     }
 
-    /// `21 Nov`.
+    /// `21 November`.
     func day(_ date: CivilDate) -> String {
         say("dayLabel").replacing("{day}", with: "\(date.yearMonthDay.day)")
-            .replacing("{shortMonth}", with: month(date, of: "shortMonths"))
+            .replacing("{shortMonth}", with: month(date))
             .replacing("{month}", with: month(date))
     }
 

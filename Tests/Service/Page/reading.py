@@ -1,6 +1,7 @@
 """The list and the ways through it."""
 
 import datetime
+import json
 
 import stores
 
@@ -42,8 +43,16 @@ def whole_list(report, tab):
     report.check("the list has 488 days", days == 488, days)
     first = (stores.today() - datetime.timedelta(days=120)).isoformat()
     report.check("it begins 120 days ago", tab.value("document.querySelector('.day').id") == f"d{first}")
-    label = f"{stores.today():%a} {stores.today().day} {stores.today():%b}"
-    report.check("today has its name", tab.text(".today h2") == label, tab.text(".today h2"))
+    day = stores.today()
+    label = lambda weekday, month: f"{day:{weekday}} {day.day} {day:{month}}"
+    report.check("today has its whole name", tab.text(".today h2") == label("%A", "%B"), tab.text(".today h2"))
+    tab.page.set_viewport_size({"width": 390, "height": 800})
+    narrow = tab.becomes(f"document.querySelector('.today h2').textContent === {json.dumps(label('%a', '%b'))}")
+    report.check("and a short one where there is no room", narrow, tab.text(".today h2"))
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    cut = "[...document.querySelectorAll('.day h2')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent).slice(0, 3)"
+    wide = tab.becomes(f"document.querySelector('.today h2').textContent === {json.dumps(label('%A', '%B'))}")
+    report.check("none is cut", wide and tab.value(cut) == [], tab.value(cut))
     counted = tab.value("document.querySelectorAll('.event').length")
     report.check("all events are in it", counted > 800, counted)
 
