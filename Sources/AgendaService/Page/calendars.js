@@ -5,6 +5,8 @@ import { byId, el } from "./dom.js";
 import { say } from "./say.js";
 import { calendarIndex, remember, remembered, state } from "./state.js";
 import { relabel } from "./nodes.js";
+import { sentence } from "./problems.js";
+import { show as tellWith, tell, undo } from "./status.js";
 import { keepPlace } from "./timeline.js";
 
 const list = byId("calendars");
@@ -16,6 +18,7 @@ const unlisted = new Set(remembered("unlisted", []));
 /** The groups of which only the name is shown. */
 const folded = new Set(remembered("folded", []));
 let colorsSeen = null;
+let asked = 0;
 const watchers = [];
 
 /** @returns {string[]} the names of all calendars, as they stand at the side */
@@ -106,9 +109,10 @@ export function failedCalendars() {
 
 /** Asks which calendars there are and how they are; a new one gets its switch and its colour. */
 export async function loadCalendars() {
+  const own = (asked += 1);
   const answer = await api.calendars().catch(() => null);
-  // What is moved meanwhile is shown already.
-  if (!answer || state.moving) return;
+  // What is moved meanwhile is shown already, and what was asked for later is newer.
+  if (!answer || state.moving || own !== asked) return;
   const before = state.calendars.map(({ name }) => name).join("\n");
   state.calendars = answer.calendars;
   state.work = answer.work ?? state.work;
@@ -126,6 +130,21 @@ const colorsOf = ({ calendars }) => calendars.map(({ color }) => color).join("\n
 
 /** Whether a calendar is at the side. @param {string} name */
 export const isListed = (name) => !unlisted.has(name);
+
+/**
+ * Says what was added; where its calendar is off, that too, beside what switches it on.
+ * @param {string} words what @param {{understood: {calendar: string}, change?: number}} answer
+ */
+export function tellAdded(words, { understood: { calendar }, change }) {
+  const added = say("added", words);
+  if (!hidden.has(calendar)) return tell(added, change);
+  const reveal = () => {
+    if (isListed(calendar)) set([calendar], true);
+    else setListed(calendar, true);
+    tell(added, change);
+  };
+  tellWith(`${sentence(added)} ${sentence(say("calendarIsOff", calendar))}`, [...undo(change), ["showCalendar", reveal]]);
+}
 
 /** Takes a calendar with its events from the side and the list, or puts it back. @param {string} name @param {boolean} on */
 export function setListed(name, on) {

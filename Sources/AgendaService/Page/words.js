@@ -9,7 +9,7 @@ import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
 import { calendarIndex, dayAt, indexOf } from "./state.js";
-import { tell } from "./status.js";
+import { tellAdded } from "./calendars.js";
 import { indexInView, jumpTo } from "./view.js";
 
 /** Opens the view. @param {string} [text] the words it begins with */
@@ -114,7 +114,7 @@ async function add(dialog) {
   try {
     const { understood, change } = await send(dialog)(valuesOf(dialog));
     closePanel();
-    tell(say("added", `${understood.summary}, ${whenOf(understood)}`), change);
+    tellAdded(`${understood.summary}, ${whenOf(understood)}`, { understood, change });
     const day = isEvent(understood) ? understood.start : understood.due ?? understood.start;
     if (day) jumpTo(indexOf(day.slice(0, 10)));
   } catch (error) {

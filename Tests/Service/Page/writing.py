@@ -29,6 +29,7 @@ def check(report, world):
             meanwhile(report, tab, service)
             report.quiet(tab)
         elsewhere(report, world, service)
+        unseen(report, world, service)
     finally:
         service.__exit__()
 
@@ -160,6 +161,34 @@ def elsewhere(report, world, service):
         tab.press("Enter")
         note = tab.becomes("document.querySelector('#panel .zone')")
         report.check("the zone of the times is named", note, tab.text("#panel"))
+
+
+def unseen(report, world, service):
+    """What is added to a calendar that is off, or not even at the side, is said to be unseen, and shown by a button."""
+    day = stores.days_later(4)
+    for number, switch in enumerate((f"{MODULE}('calendars.js').then(({{ setListed }}) => setListed('mine', false))",
+                                     "document.querySelector('#calendars input[value=mine]').click()")):
+        with world.tab(service) as tab:
+            tab.value(switch)
+            tab.press("c")
+            tab.type(f"Unseen {number} {day} 15:00")
+            tab.page.select_option("#panel select[name=calendar]", "mine")
+            tab.page.focus("#panel input[name=words]")
+            tab.press("Enter")
+            said = tab.says("mine is switched off here")
+            report.check(f"what cannot be seen is said ({number})", said and f"Added Unseen {number}" in tab.text("#status"), tab.text("#status"))
+            buttons = tab.value("[...document.querySelectorAll('#status button')].map(({ textContent }) => textContent).join()")
+            report.check(f"with a way to undo it and to see it ({number})", buttons == "Undo,Show it", buttons)
+            row = f"[...document.querySelectorAll('.event')].find((one) => one.textContent.includes('Unseen {number}'))"
+            tab.need(row)
+            report.check(f"it is not seen ({number})", tab.value(f"!{row}.checkVisibility()"))
+            tab.page.get_by_role("button", name="Show it").focus()
+            tab.press("Enter")
+            listed_now = tab.value("!document.querySelector('#calendars [data-name=mine]').hidden")
+            report.check(f"then it is ({number})", tab.becomes(f"{row}.checkVisibility()") and listed_now)
+            buttons = tab.value("[...document.querySelectorAll('#status button')].map(({ textContent }) => textContent).join()")
+            report.check(f"and can be undone still ({number})", buttons == "Undo", buttons)
+            report.quiet(tab)
 
 
 def change(report, tab, service):
