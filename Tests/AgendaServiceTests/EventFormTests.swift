@@ -239,4 +239,28 @@ struct EventFormTests {
         #expect(answer.status == 409 && answer.code == "not-organizer", "\(answer.text)")
         #expect(try await patch(bench, id, #"{"alarms": [{"trigger": "-PT5M"}]}"#).status == 200)
     }
+
+    @Test("a guest of another program, whose address is none, stays; nobody else may be called so")
+    func oddGuest() async throws {
+        let bench = try ServiceBench()
+        let text = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//example.org//tests//EN", "BEGIN:VEVENT",
+            "UID:odd@example.org", "DTSTAMP:20261101T080000Z", "DTSTART:20261124T090000Z",
+            "SUMMARY:Review", "ATTENDEE;CN=Desk:Front Desk", "END:VEVENT", "END:VCALENDAR", "",
+        ].joined(separator: "\r\n")
+        let made = await bench.ask(
+            "POST", "/v1/calendars/file?name=Odd", text, fields: ["Content-Type": "text/calendar"])
+        #expect(made.status == 201, "\(made.text)")
+        let events = await bench.get("/v1/events?days=30").json["events"] as? [[String: Any]]
+        let id = try #require(events?.first?["id"] as? String)
+        let two = try await patch(
+            bench, id,
+            #"{"participants": [{"address": "Front Desk"}, {"address": "pat@example.org"}]}"#)
+        let guests = try lines(two).filter { $0.hasPrefix("ATTENDEE") }
+        #expect(guests == ["ATTENDEE;CN=Desk:Front Desk", "ATTENDEE:mailto:pat@example.org"])
+        let other = try await patch(bench, id, #"{"participants": [{"address": "Back Desk"}]}"#)
+        #expect(other.status == 422, "\(other.text)")
+        #expect(other.json["detail"] as? String == "participants: 'Back Desk' is no address")
+        #expect(try lines(try await patch(bench, id, #"{"participants": []}"#)).count > 5)
+    }
 }

@@ -1,5 +1,6 @@
 // Changing and deleting an event, and adding one by fields.
 import { api, Problem } from "./api.js";
+import { tellAdded } from "./calendars.js";
 import { el } from "./dom.js";
 import { isEvent, isTodo } from "./item.js";
 import { closePanel, showPanel } from "./panel.js";
@@ -44,7 +45,7 @@ async function showForm(event, done) {
 const read = (members) => api.add({ ...members, language: currentLanguage() }, true);
 
 /** Saves what was changed. @returns {Promise<object>} the event that the form is about from now on */
-async function save(event, { changes, follow }, scope, done) {
+async function save(event, { changes, follow, refused }, scope, done) {
   if (Object.keys(changes).length === 0) {
     done(event.id);
     return event;
@@ -56,7 +57,7 @@ async function save(event, { changes, follow }, scope, done) {
     done(event.id, { gone: closePanel });
   } catch (error) {
     if (error.status === 412) return api.event(event.id).then((newer) => follows(newer, follow), failed(event));
-    tellProblem(error);
+    if (!refused(error)) tellProblem(error);
   }
   return event;
 }
@@ -148,14 +149,14 @@ export async function addByFields(event) {
   showPanel("new", say("new"), [form], { focus: form.elements.summary });
 }
 
-async function add({ members }, data) {
+async function add({ members, refused }, data) {
   try {
     const answer = await api.add({ ...members, calendar: data.get("calendar") || undefined });
     closePanel();
-    tell(say("added", answer.understood.summary), answer.change);
+    tellAdded(answer.understood.summary, answer);
     // Guests are told from its panel.
     if (members.participants) await import("./event.js").then(({ openEvent }) => openEvent(answer.id));
   } catch (error) {
-    if (error instanceof Problem) tellProblem(error);
+    if (error instanceof Problem && !refused(error)) tellProblem(error);
   }
 }

@@ -25,8 +25,9 @@ styled("items.css", import.meta.url);
  * @param {{scopes: boolean, calendars: boolean, save: (filled: Filled, form: FormData) => Promise<void>, cancel: () => void,
  *   read: (members: object) => Promise<object>, effect?: (changes: object, scope: string) => Promise<object>}} options
  *   read: what new members come to, without adding anything; effect: the same of changes to a part of a series
- * @typedef {{changes: object, members: object, follow: (event: object) => void}} Filled the members that differ from the
- *   event, as the service wants them, those of a new one, and what takes a newer state of the event, but for what was typed
+ * @typedef {{changes: object, members: object, follow: (event: object) => void, refused: (error: Error) => boolean}} Filled
+ *   the members that differ from the event, as the service wants them, those of a new one, what takes a newer state of the event, but
+ *   for what was typed, and what says beside a field why it is refused, if it knows which
  * @returns {HTMLFormElement}
  */
 export function eventForm(event, options) {
@@ -135,7 +136,14 @@ class EventForm {
   async save() {
     if (!this.guests.add()) return;
     const follow = (newer) => this.takeNewer(newer);
-    await this.options.save({ changes: this.changes, members: this.members, follow }, new FormData(this.form));
+    await this.options.save({ changes: this.changes, members: this.members, follow, refused: (error) => this.refused(error) }, new FormData(this.form));
+  }
+
+  /** Says beside its field what the service refuses. @returns {boolean} whether that is said */
+  refused({ message }) {
+    const guest = /^participants: '(.*)' is no address$/.exec(message)?.[1];
+    if (guest !== undefined) this.guests.refuse(guest);
+    return guest !== undefined;
   }
 
   /** Takes what somebody else has changed; what was typed stays. */

@@ -22,14 +22,15 @@ export class GuestFields {
     this.changed = changed;
     this.input = el("input", { name: "guest", type: "text", inputmode: "email", autocomplete: "off", placeholder: "kim@example.org", "aria-label": say("guestAddress") });
     this.list = el("ul", { class: "people" });
+    this.fault = el("p", { class: "unclear", role: "status" });
     this.element = el("fieldset", { class: "guests" }, el("legend", {}, say("guests")), this.list,
-      el("div", { class: "pair" }, this.input, el("button", { type: "button", click: () => this.add() }, say("addGuest"))));
+      el("div", { class: "pair" }, this.input, el("button", { type: "button", click: () => this.add() }, say("addGuest"))), this.fault);
     this.input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !this.input.value.trim()) return;
       event.preventDefault();
       this.add();
     });
-    this.input.addEventListener("input", () => this.input.setCustomValidity(""));
+    this.input.addEventListener("input", () => this.refuse());
     this.take(event);
   }
 
@@ -43,8 +44,8 @@ export class GuestFields {
   add() {
     const typed = addressesIn(this.input.value);
     const wrong = typed.find(({ address }) => !isAddress(bareAddress(address)));
-    this.input.setCustomValidity(wrong ? say("noAddress", wrong.address) : "");
-    if (wrong) return this.input.reportValidity();
+    this.refuse(wrong?.address);
+    if (wrong) return false;
     for (const guest of typed) {
       const isKnown = this.guests.some(({ address }) => bareAddress(address).toLowerCase() === bareAddress(guest.address).toLowerCase());
       if (!isKnown) this.guests.push({ ...guest, rsvp: true });
@@ -53,6 +54,14 @@ export class GuestFields {
     this.show();
     if (typed.length) this.changed();
     return true;
+  }
+
+  /** Says beside the field whose address is none; nothing where all are some. @param {string} [address] */
+  refuse(address) {
+    const isWrong = address !== undefined;
+    this.fault.textContent = isWrong ? say("noAddress", address) : "";
+    this.input.ariaInvalid = String(isWrong);
+    if (isWrong) this.input.focus();
   }
 
   show() {

@@ -13,7 +13,7 @@ const PARTS = new Set(["FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "UN
  * @param {string} rule @param {string} start the day of the event's start @param {string} [zone] the event's
  */
 export function fieldsOfRule(rule, start, zone) {
-  if (!rule) return { unit: "", every: "1", days: [], month: "", until: "", count: "" };
+  if (!rule) return { unit: "", every: "1", days: [], month: "", until: "", count: "", weekStart: "" };
   const parts = new Map(rule.split(";").map((part) => part.split("=")));
   if (![...parts.keys()].every((key) => PARTS.has(key)) || !UNITS.includes(parts.get("FREQ"))) return null;
   const unit = parts.get("FREQ");
@@ -21,7 +21,7 @@ export function fieldsOfRule(rule, start, zone) {
   const [days, monthDays, months] = [values("BYDAY"), values("BYMONTHDAY"), values("BYMONTH")];
   const found = {
     unit, every: parts.get("INTERVAL") ?? "1", days: [], month: "",
-    until: (parts.has("UNTIL") && lastDay(parts.get("UNTIL"), zone)) || "", count: parts.get("COUNT") ?? "",
+    until: (parts.has("UNTIL") && lastDay(parts.get("UNTIL"), zone)) || "", count: parts.get("COUNT") ?? "", weekStart: parts.get("WKST") ?? "",
   };
   if (unit === "WEEKLY" && days.every((day) => DAYS.includes(day)) && !monthDays.length && !months.length) return { ...found, days: days.length ? days : [DAYS[weekdayOf(start)]] };
   if (unit === "MONTHLY" && !months.length) {
@@ -82,7 +82,8 @@ export class RepeatFields {
     const choices = UNITS.map((unit) => option(unit, say(`unit.${unit || "none"}`), chosen));
     if (!fields) choices.push(option("kept", rules.map((rule) => ruleLabel(rule, this.zone)).join("; "), chosen));
     this.unit.replaceChildren(...choices);
-    const { every, days, month, until, count } = fields ?? fieldsOfRule("", this.start);
+    const { every, days, month, until, count, weekStart } = fields ?? fieldsOfRule("", this.start);
+    this.weekStart = weekStart;
     this.every.value = every;
     for (const box of this.days) box.checked = days.includes(box.value);
     [this.until.value, this.count.value] = [until, count];
@@ -159,6 +160,8 @@ export class RepeatFields {
     }
     if (this.ends.value === "onDay" && this.until.value) parts.push(`UNTIL=${this.until.value.replaceAll("-", "")}`);
     if (this.ends.value === "afterTimes" && this.count.value) parts.push(`COUNT=${Number(this.count.value)}`);
+    // With which day a week begins has no field: it decides which weeks are every second one.
+    if (this.weekStart) parts.push(`WKST=${this.weekStart}`);
     return [parts.join(";")];
   }
 }

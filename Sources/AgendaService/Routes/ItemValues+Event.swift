@@ -8,11 +8,14 @@ struct GuestValue: Decodable, Sendable {
     var name, role, kind: String?
     var rsvp: Bool?
 
+    /// - Parameter present: the guests that the event has. One of another program, whose address is none, can stay.
     /// - Throws: ``Problem`` where the address is none that a calendar can write to.
-    func guest() throws(Problem) -> Guest {
+    func guest(among present: [Participant]) throws(Problem) -> Guest {
         let bare = Participant.bareAddress(address)
+        let isThere = present.contains { Participant.bareAddress($0.address) == bare }
         let isURI = address.contains(":") && !address.lowercased().hasPrefix("mailto:")
-        guard MailText.isAddress(bare) || isURI, !address.contains(where: \.isNewline) else {
+        guard isThere || MailText.isAddress(bare) || isURI, !address.contains(where: \.isNewline)
+        else {
             throw .unfitContent(
                 "participants: '\(address)' is no address",
                 remedy: "give one such as kim@example.org")
@@ -59,10 +62,12 @@ struct AlarmValue: Decodable, Sendable {
 extension ItemValues {
     /// Takes what only events have.
     func setValues(
-        ofEvent edits: inout ItemEdits, zone: TimeZoneRules
+        ofEvent edits: inout ItemEdits, zone: TimeZoneRules, keeping present: [Participant]
     ) throws(Problem) {
         edits.times = try times(zone: zone)
-        edits.guests = try participants?.map { (value) throws(Problem) in try value.guest() }
+        edits.guests = try participants?.map { (value) throws(Problem) in
+            try value.guest(among: present)
+        }
         edits.alarmValues = try alarms?.map { (value) throws(Problem) in try value.alarm() }
         let classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
         if let classification, !classification.isEmpty,

@@ -111,8 +111,12 @@ struct ItemValues: Decodable, Sendable {
 
     /// The changes that the values ask for; of a to-do those of other values than its times.
     ///
-    /// - Parameter zone: the reader's, for times of events that had none.
-    func edits(zone: TimeZoneRules) throws(Problem) -> ItemEdits {
+    /// - Parameters:
+    ///   - zone: the reader's, for times of events that had none.
+    ///   - present: the guests that the event has.
+    func edits(
+        zone: TimeZoneRules, keeping present: [Participant] = []
+    ) throws(Problem) -> ItemEdits {
         var edits = ItemEdits()
         (edits.summary, edits.location) = (summary, location)
         (edits.description, edits.url) = (description, url)
@@ -143,7 +147,7 @@ struct ItemValues: Decodable, Sendable {
             }
             return rule
         }
-        if !isTodo { try setValues(ofEvent: &edits, zone: zone) }
+        if !isTodo { try setValues(ofEvent: &edits, zone: zone, keeping: present) }
         return edits
     }
 

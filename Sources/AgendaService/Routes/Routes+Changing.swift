@@ -22,7 +22,7 @@ extension Route {
         ) { call in
             let values = try call.content(ItemValues.self)
             return try await call.change(speaking: values.language) {
-                try await call.edit($0, $1, to: values)
+                try await call.edit($0, $1, to: values, keeping: $2)
             }
         },
         Route(
@@ -37,7 +37,7 @@ extension Route {
                     "start is missing", remedy: "give a start, or change single values with PATCH")
             }
             return try await call.change(speaking: values.language) {
-                try await call.edit($0, $1, to: values.complete)
+                try await call.edit($0, $1, to: values.complete, keeping: $2)
             }
         },
         Route(
@@ -45,7 +45,9 @@ extension Route {
             parameters: [.id, .scope, .dryRun, .zone],
             statuses: [200, 404, 412, 422, 428]
         ) { call in
-            try await call.change { try await $0.delete($1, isDryRun: call.isDryRun) }
+            try await call.change { target, scope, _ in
+                try await target.delete(scope, isDryRun: call.isDryRun)
+            }
         },
         Route(
             method: "POST", path: "/v1/undo",
@@ -89,10 +91,10 @@ extension Call {
     ///
     /// - Parameters:
     ///   - language: of words among the values.
-    ///   - make: is given the event, and how much of it is meant.
+    ///   - make: is given the event, how much of it is meant, and its guests.
     fileprivate func change(
         speaking language: String? = nil,
-        _ make: (ItemTarget, RecurrenceScope) async throws -> Outcome
+        _ make: (ItemTarget, RecurrenceScope, [Participant]) async throws -> Outcome
     ) async throws -> ServiceResponse {
         let known = try knownTags()
         let details: EventDetails
@@ -113,7 +115,7 @@ extension Call {
             namesInstance: scope != .all || values["id"]?.contains("-") == true,
             changer(speaking: language))
         do {
-            return try written(await make(target, scope).change, scope)
+            return try written(await make(target, scope, details.participants).change, scope)
         } catch let error as CommandFailure {
             throw Problem(unfit: error)
         }
@@ -148,9 +150,10 @@ extension Call {
     }
 
     fileprivate func edit(
-        _ event: ItemTarget, _ scope: RecurrenceScope, to values: ItemValues
+        _ event: ItemTarget, _ scope: RecurrenceScope, to values: ItemValues,
+        keeping guests: [Participant]
     ) async throws -> Outcome {
-        let edits = try values.edits(zone: try zone())
+        let edits = try values.edits(zone: try zone(), keeping: guests)
         try await requireOwner(of: event.occurrence, edits)
         var calendar = try values.calendar.flatMap { try target($0) }
         if calendar == event.occurrence.calendar { calendar = nil }

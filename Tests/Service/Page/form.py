@@ -32,6 +32,8 @@ def check(report, world):
             alone(report, tab, service)
             organized(report, tab, service)
             invited(report, tab, service)
+            odd(report, tab, service)
+            kept(report, tab, service)
             report.quiet(tab)
         with world.tab(service, width=390, height=844, has_touch=True, is_mobile=True) as tab:
             narrow(report, tab, service)
@@ -180,7 +182,9 @@ def people(report, tab, service):
     report.check("guests are taken one after the other", names == "Lee Wong,pat@example.org", names)
     tab.page.fill("input[name=guest]", "nobody")
     tab.press("Enter")
-    report.check("what is no address is refused", tab.value("!document.querySelector('[name=guest]').checkValidity()"))
+    told = tab.text(".guests > .unclear")
+    report.check("what is no address is told beside the field", told == "nobody is no mail address", told)
+    report.check("and is invalid for who hears it", tab.value("document.querySelector('[name=guest]').ariaInvalid") == "true")
     tab.page.fill("input[name=guest]", f"{work} <w@example.org>")
     tab.press("Enter")
     free = tab.becomes("[...document.querySelectorAll('.guests small')].at(-1)?.textContent === 'free'")
@@ -324,6 +328,59 @@ def invited(report, tab, service):
     tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
     report.check("its guests are the organizer's", tab.value("!document.querySelector('#panel .guests')"))
     tab.press("Escape")
+
+
+def odd(report, tab, service):
+    """A guest of another program, whose address is none, stays when others are changed."""
+    day = monday()
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//example.org//odd//EN"]
+    lines += stores.event("odd", "Odd guests", stores.at(day, 20), 60, None, "ATTENDEE;CN=Front desk:front desk", "ATTENDEE:mailto:lee@example.org")
+    path = service.folder / "odd.ics"
+    path.write_text("\r\n".join([*lines, "END:VCALENDAR", ""]), newline="")
+    service.command("import", path)
+    addresses = lambda: [one["address"] for one in shown(service, "Odd guests").get("participants", [])]
+    tab.open("Odd guests")
+    tab.press("e")
+    tab.need("document.querySelector('#panel .guests')")
+    tab.page.fill("input[name=guest]", "pat@example.org")
+    tab.page.focus("input[name=guest]")
+    tab.press("Enter")
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    report.check("a guest is added beside one whose address is none", tab.says("Saved Odd guests"), tab.text("#status") + tab.text(".guests"))
+    report.check("who stays", addresses() == ["front desk", "mailto:lee@example.org", "mailto:pat@example.org"], addresses())
+    tab.need("document.querySelector('#panel[data-view=event] .details')")
+    tab.press("e")
+    tab.need("document.querySelector('#panel .guests')")
+    # What the page takes for an address, and the service does not.
+    tab.page.fill("input[name=guest]", "a@b(c)")
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    told = tab.becomes("document.querySelector('.guests > .unclear')?.textContent === 'a@b(c) is no mail address'")
+    report.check("what the service refuses is told beside the field", told, tab.text("#status") + tab.text(".guests"))
+    report.check("and nothing is changed", len(addresses()) == 3, addresses())
+    tab.press("Escape", "Escape")
+
+
+def kept(report, tab, service):
+    """With which day a week begins has no field, and decides which weeks are every second one."""
+    day = monday()
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//example.org//weeks//EN"]
+    lines += stores.event("weeks", "Second weeks", stores.at(day, 21), 60, None, "RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO,SU")
+    path = service.folder / "weeks.ics"
+    path.write_text("\r\n".join([*lines, "END:VCALENDAR", ""]), newline="")
+    service.command("import", path)
+    tab.open("Second weeks")
+    tab.press("e")
+    tab.need("document.querySelector('#panel [name=every]')")
+    tab.page.fill("#panel [name=every]", "3")
+    tab.page.check("#panel .scope [value=all]")
+    tab.page.focus("input[name=summary]")
+    tab.press("Enter")
+    report.check("a rule is changed", tab.says("Saved Second weeks"), tab.text("#status"))
+    parts = lambda: sorted((shown(service, "Second weeks").get("rules") or [""])[0].split(";"))
+    report.check("and its week begins as it did", parts() == ["BYDAY=MO,SU", "FREQ=WEEKLY", "INTERVAL=3", "WKST=SU"], parts())
+    tab.press("Escape", "Escape")
 
 
 def narrow(report, tab, service):
