@@ -155,11 +155,12 @@ async function save(calendar, form) {
   const now = { name: name.trim(), color, group: group.trim() || null, busy: busy === "on" };
   if (calendar.feed) now.interval = interval ? Number(interval) : null;
   const changes = Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== (calendar[key] ?? null)));
-  const setUp = () => (Object.keys(changes).length ? api.setUp(calendar.id, changes, calendar.tag) : { id: calendar.id });
-  if (await act(setUp, () => say("saved", now.name), calendar.id)) {
+  const setUp = async () => {
+    const answer = Object.keys(changes).length ? await api.setUp(calendar.id, changes, calendar.tag) : {};
     setListed(now.name, listed === "on");
-    await showManage(calendar.id);
-  }
+    return answer;
+  };
+  await act(setUp, () => say("saved", now.name), calendar.id);
 }
 
 function refresh(calendar) {

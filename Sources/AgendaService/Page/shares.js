@@ -53,8 +53,9 @@ function form(calendars, show) {
     el("label", {}, el("span", {}, say("linkName")), el("input", { name: "name", dir: "auto", maxlength: 200, autocomplete: "off" })),
     el("fieldset", {}, el("legend", {}, say("linkCalendars")), ...names),
     el("label", { class: "check" }, el("input", { type: "checkbox", name: "busyOnly" }), " ", say("busyOnly")),
-    preview,
     el("p", { class: "actions" }, el("button", { class: "primary" }, say("makeLink"))),
+    // Below what is pressed: what is shown later moves nothing.
+    preview,
   );
   const look = () => showPreview(fields, preview).catch(tellProblem);
   fields.addEventListener("change", look);

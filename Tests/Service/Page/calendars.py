@@ -231,9 +231,12 @@ def account(report, world, tab, service):
         report.check("and in no log", password not in service.log.read_text() + service.output.read_text())
         report.check("nor on the page", password not in tab.page.content())
         server.command("add", "Later at the office tomorrow 11:00", "--calendar", "mine")
+        tab.value("document.getElementById('status').replaceChildren()")
         tab.page.locator(".account button").first.focus()
         tab.press("Enter")
         report.check("what is new there comes when asked for", tab.lists("Later at the office", 20))
+        # The view is drawn anew before that is said.
+        report.check("and that is said", tab.becomes("document.getElementById('status').textContent.includes('/mine')", 20), tab.text("#status"))
         tab.need("document.querySelectorAll('.account button').length === 2")
         tab.page.locator(".account button").last.focus()
         tab.press("Enter")

@@ -11,7 +11,7 @@ FIND = (pathlib.Path(__file__).parent / "hands.js").read_text().split("\n", 1)[1
 # What the list of keys on the page says.
 SHORT = {
     "New event": "c", "List": "l", "Week": "w", "Day": "d", "Month": "m", "Today": "t", "To-dos": "o", "Invitations": "i",
-    "Go to a date": "g", "Back": "k", "Further": "j", "Keyboard shortcuts": "?", "Undo": "u", "Redo": "U", "Edit": "e", "Delete": "x",
+    "Go to a date": "g", "By calendar": "b", "Back": "k", "Further": "j", "Keyboard shortcuts": "?", "Undo": "u", "Redo": "U", "Edit": "e", "Delete": "x",
 }  # fmt: skip
 MOST = 120
 
@@ -235,6 +235,11 @@ class Mouse(Hand):
             self.window.click(*point)
         self.note("double click")
 
+    def raise_calendar(self, name):
+        """Puts a calendar, or a group, one further up at the side."""
+        self.press(f"More about {name}")
+        self.press("Move up")
+
     def escape(self):
         self.press("Close")
 
@@ -284,7 +289,7 @@ class Keyboard(Hand):
         return self.key("Space" if found["type"] == "checkbox" else "Enter")
 
     def _is_short(self, name):
-        script = """(name) => [...document.querySelectorAll("#bar button, #side button, #panel[data-view=event] .actions > button")].some((button) =>
+        script = """(name) => [...document.querySelectorAll("#bar button, #side button, #grid .by, #panel[data-view=event] .actions > button")].some((button) =>
             (button.getAttribute("aria-label") ?? button.textContent).replace(/\\s+/g, " ").trim().replace("+ ", "").startsWith(name))"""
         return self.window.run(script, name)
 
@@ -372,6 +377,10 @@ class Keyboard(Hand):
 
     def make_at(self, day, hour):
         self.make(day, hour, hour + 1)
+
+    def raise_calendar(self, name):
+        self.approach("press", name, within="#calendars")
+        self.key("Alt+ArrowUp")
 
     def escape(self):
         self.key("Escape")

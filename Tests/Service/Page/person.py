@@ -66,6 +66,40 @@ class Person:
     def week(self, day=None):
         self.start(f"/?view=week&day={day or self.day()}")
 
+    def writes(self, words):
+        """Writes a new event in words."""
+        self.start()
+        self.press("New event")
+        self.fill("What, when, where", words)
+
+    def writes_fields(self, title):
+        """Begins a new event by its fields."""
+        self.start()
+        self.press("New event")
+        self.press("Fill in fields instead")
+        self.fill("Title", title)
+
+    def edits(self, title, day=None):
+        """Opens the form of an event of this task's week, or of another day's."""
+        self.week(day)
+        self.open(title)
+        self.press("Edit")
+
+    def todos(self):
+        self.start()
+        self.press("To-dos")
+
+    def calendars(self):
+        """Opens what sets up calendars."""
+        self.start()
+        self.press("Set up calendars")
+
+    def forgets(self):
+        """What the browser remembers of a task is no other task's."""
+        self.hand.window.run("""() => {
+            for (const key of ["calendar", "columns", "folded", "hidden", "language", "people", "unlisted", "zone"]) localStorage.removeItem("agenda." + key);
+        }""")
+
     def ask(self, method, path, body=None, tag=None):
         fields = [("Content-Type", "application/json")] if body is not None else []
         fields += [("If-Match", tag)] if tag else []
@@ -121,7 +155,8 @@ class Person:
                 return
             if time.monotonic() > end:
                 raise Wrong(f"the store has {json.dumps(seen, ensure_ascii=False)[:300]}, wanted {wanted}")
-            time.sleep(0.02)
+            # The page's files may come by this process, which answers while it asks the page.
+            self.hand.window.tries("() => new Promise((next) => setTimeout(next, 20))")
 
     def keeps(self, summary, *times):
         """The store comes to have the event at these times."""

@@ -17,7 +17,7 @@ from hands import HANDS
 from service import Service
 from windows import Chromium, Firefox
 
-LISTS = ("tasks_looking", "tasks_adding", "tasks_changing", "tasks_todos", "tasks_calendars")
+LISTS = ("tasks_looking", "tasks_adding", "tasks_changing", "tasks_todos", "tasks_office", "tasks_calendars", "tasks_accounts")
 # Seconds that one browser and hand may take.
 LONGEST = 900
 
@@ -84,6 +84,7 @@ def tried(report, place, who, task):
         if not isinstance(error, person.EXPECTED):
             traceback.print_exc()
         hand.window.shot(place / f"{label.replace(', ', '-').replace(': ', '-').replace(' ', '-').replace('/', '')}.png")
+    who.forgets()
     report.check(f"{label} ({hand.steps} steps)", not seen, f"{seen}; steps: {words(hand)}")
     return {
         "task": task.name, "key": task.key, "browser": hand.window.name, "hand": hand.name, "steps": hand.steps, "ok": not seen,

@@ -7,9 +7,7 @@ task = TASKS = Tasks()
 
 @task("Add an event in words")
 def add_in_words(p):
-    p.start()
-    p.press("New event")
-    p.fill("What, when, where", f"Lunch with Kim {p.day()} 12:30-13:30 @ Cafe Nord")
+    p.writes(f"Lunch with Kim {p.day()} 12:30-13:30 @ Cafe Nord")
     p.press("Add", within="#panel")
     p.keeps("Lunch with Kim", f"{p.day()} 12:30-13:30")
     p.stored(lambda: p.whole("Lunch with Kim")["location"], "Cafe Nord")
@@ -18,9 +16,7 @@ def add_in_words(p):
 
 @task("See what is meant before it is added")
 def preview(p):
-    p.start()
-    p.press("New event")
-    p.fill("What, when, where", f"Gym {p.day()} 18:00 for 2h")
+    p.writes(f"Gym {p.day()} 18:00 for 2h")
     p.shows("document.querySelector('.preview .card')?.textContent.includes('18:00–20:00')")
     p.escape()
     p.keeps("Gym")
@@ -28,9 +24,7 @@ def preview(p):
 
 @task("Say which of two times was meant")
 def which_time(p):
-    p.start()
-    p.press("New event")
-    p.fill("What, when, where", f"Coffee {p.day()} at 3")
+    p.writes(f"Coffee {p.day()} at 3")
     p.shows("document.querySelector('.preview .choices button')")
     name = p.hand.window.run("() => [...document.querySelectorAll('.preview .choices button')].map((one) => one.textContent).find((text) => /15:00|3 ?pm/i.test(text))")
     p.press(name)
@@ -41,10 +35,7 @@ def which_time(p):
 
 @task("Add an event by fields")
 def add_by_fields(p):
-    p.start()
-    p.press("New event")
-    p.press("Fill in fields instead")
-    p.fill("Title", "Board meeting")
+    p.writes_fields("Board meeting")
     p.fill("Begins", f"{p.day()}T15:00")
     p.fill("Ends", f"{p.day()}T16:30")
     p.fill("Where", "Room 7")
@@ -56,10 +47,7 @@ def add_by_fields(p):
 
 @task("Add a whole day")
 def add_whole_day(p):
-    p.start()
-    p.press("New event")
-    p.press("Fill in fields instead")
-    p.fill("Title", "Company trip")
+    p.writes_fields("Company trip")
     p.press("Whole days")
     p.fill("Begins", p.day())
     p.press("Save")
@@ -68,10 +56,7 @@ def add_whole_day(p):
 
 @task("Add a holiday of five days")
 def add_holiday(p):
-    p.start()
-    p.press("New event")
-    p.press("Fill in fields instead")
-    p.fill("Title", "Ski holiday")
+    p.writes_fields("Ski holiday")
     p.press("Whole days")
     p.fill("Begins", p.day())
     p.fill("Last day", p.day(4))
@@ -82,21 +67,16 @@ def add_holiday(p):
 
 @task("Add an event to another calendar")
 def add_elsewhere(p):
-    p.start()
-    p.press("New event")
-    p.fill("What, when, where", f"Shared lunch {p.day()} 12:00")
+    p.writes(f"Shared lunch {p.day()} 12:00")
     p.choose("Calendar", "mine")
     p.press("Add", within="#panel")
     p.keeps("Shared lunch", f"{p.day()} 12:00-13:00")
     p.stored(lambda: p.whole("Shared lunch")["calendar"], "mine")
-    p.hand.window.run("() => localStorage.removeItem('agenda.calendar')")
 
 
 @task("Add an event with a link and notes")
 def add_link(p):
-    p.start()
-    p.press("New event")
-    p.fill("What, when, where", f"Video call {p.day()} 10:00")
+    p.writes(f"Video call {p.day()} 10:00")
     p.shows("document.querySelector('.preview .card')")
     p.press("Fill in fields instead")
     p.press("More", within="#panel")
@@ -109,9 +89,7 @@ def add_link(p):
 
 @task("Add an event each week, in words")
 def add_series(p):
-    p.start()
-    p.press("New event")
-    p.fill("What, when, where", f"Choir {p.day()} 19:00 every week until {p.day(14)}")
+    p.writes(f"Choir {p.day()} 19:00 every week until {p.day(14)}")
     p.shows("document.querySelector('.preview .card')?.textContent.includes('every week')")
     p.press("Add", within="#panel")
     p.keeps("Choir", *[f"{p.day(offset)} 19:00-20:00" for offset in (0, 7, 14)])
@@ -119,10 +97,7 @@ def add_series(p):
 
 @task("Add an event each second week by fields, until a day")
 def add_series_by_fields(p):
-    p.start()
-    p.press("New event")
-    p.press("Fill in fields instead")
-    p.fill("Title", "Book club")
+    p.writes_fields("Book club")
     p.fill("Begins", f"{p.day()}T20:00")
     p.choose("How often", "weekly")
     p.fill("Every so many weeks", "2")
@@ -134,10 +109,7 @@ def add_series_by_fields(p):
 
 @task("Add an event on the same weekday of each month")
 def add_monthly(p):
-    p.start()
-    p.press("New event")
-    p.press("Fill in fields instead")
-    p.fill("Title", "Council")
+    p.writes_fields("Council")
     p.fill("Begins", f"{p.day()}T18:00")
     p.fill("In words", "every month")
     p.shows("document.querySelector('#panel [name=repeat]').value === 'MONTHLY'")
@@ -148,9 +120,7 @@ def add_monthly(p):
 @task("Add an event with a reminder")
 def add_reminder(p):
     p.has("Dentist", 0, "09:00")
-    p.week()
-    p.open("Dentist")
-    p.press("Edit")
+    p.edits("Dentist")
     p.choose("Add a reminder", "15 min before")
     p.press("Save")
     p.stored(lambda: [alarm["trigger"] for alarm in p.whole("Dentist")["alarms"]], ["-PT15M"])
@@ -159,9 +129,7 @@ def add_reminder(p):
 @task("Invite somebody to an event")
 def add_guest(p):
     p.has("Kick-off", 0, "09:00")
-    p.week()
-    p.open("Kick-off")
-    p.press("Edit")
+    p.edits("Kick-off")
     p.fill("Mail address of a guest", "jo@example.org")
     p.press("Invite")
     p.press("Save")
@@ -171,9 +139,7 @@ def add_guest(p):
 @task("Give an event a category")
 def add_category(p):
     p.has("Piano", 0, "09:00")
-    p.week()
-    p.open("Piano")
-    p.press("Edit")
+    p.edits("Piano")
     p.press("More", within="#panel")
     p.fill("Categories", "music")
     p.press("Save")
@@ -183,9 +149,7 @@ def add_category(p):
 @task("Keep an event private, and leave me free")
 def keep_private(p):
     p.has("Surprise", 0, "09:00")
-    p.week()
-    p.open("Surprise")
-    p.press("Edit")
+    p.edits("Surprise")
     p.press("More", within="#panel")
     p.choose("Shows me as", "free")
     p.choose("Who may see it", "only I")
@@ -195,10 +159,7 @@ def keep_private(p):
 
 @task("Add a flight that begins and ends in two zones")
 def add_flight(p):
-    p.start()
-    p.press("New event")
-    p.press("Fill in fields instead")
-    p.fill("Title", "Flight to New York")
+    p.writes_fields("Flight to New York")
     p.fill("Begins", f"{p.day()}T10:20")
     p.fill("Ends", f"{p.day()}T13:05")
     p.press("Time zones", within="#panel")
@@ -230,9 +191,7 @@ def make_hour(p):
 
 @task("Take back what was added")
 def undo_added(p):
-    p.start()
-    p.press("New event")
-    p.fill("What, when, where", f"By mistake {p.day()} 10:00")
+    p.writes(f"By mistake {p.day()} 10:00")
     p.press("Add", within="#panel")
     p.keeps("By mistake", f"{p.day()} 10:00-11:00")
     p.press("Undo", within="#status")

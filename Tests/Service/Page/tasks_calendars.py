@@ -4,17 +4,22 @@ import stores
 from person import Tasks
 
 task = TASKS = Tasks()
-WHEEL = "Set up calendars"
 
 
 def new(p, name):
     return p.ask("POST", "/v1/calendars", {"name": name})
 
 
+def sets_up(p, name):
+    """Opens the settings of a new calendar."""
+    new(p, name)
+    p.calendars()
+    p.press(name, within="#panel")
+
+
 @task("Make a new calendar")
 def new_calendar(p):
-    p.start()
-    p.press(WHEEL)
+    p.calendars()
     p.press("A new one of my own")
     p.fill("Name", "Garden", within="details[open]")
     p.press("Add", within="details[open]")
@@ -24,8 +29,7 @@ def new_calendar(p):
 
 @task("Subscribe to a calendar by its address")
 def subscribe(p):
-    p.start()
-    p.press(WHEEL)
+    p.calendars()
     p.press("By its address")
     p.fill("Address (https or webcal)", p.feed.address)
     p.press("Add", within="details[open]")
@@ -38,8 +42,7 @@ def subscribe(p):
 def upload(p):
     path = p.service.folder / "Trips.ics"
     path.write_text(stores.calendar("x", [stores.event(9, "Train to Rome", stores.at(p.first, 9), 60)]), newline="")
-    p.start()
-    p.press(WHEEL)
+    p.calendars()
     p.press("From a file")
     p.give("details[open] input[type=file]", path)
     p.press("Add", within="details[open]")
@@ -49,10 +52,7 @@ def upload(p):
 
 @task("Give a calendar another name")
 def rename_calendar(p):
-    new(p, "Old calendar")
-    p.start()
-    p.press(WHEEL)
-    p.press("Old calendar", within="#panel")
+    sets_up(p, "Old calendar")
     p.fill("Name", "New calendar", within="details[open]")
     p.press("Save", within="details[open]")
     p.stored(lambda: bool(p.calendar("New calendar")) and not p.calendar("Old calendar"), True)
@@ -60,10 +60,7 @@ def rename_calendar(p):
 
 @task("Give a calendar another colour")
 def colour(p):
-    new(p, "Coloured")
-    p.start()
-    p.press(WHEEL)
-    p.press("Coloured", within="#panel")
+    sets_up(p, "Coloured")
     p.press("Teal", within="details[open]")
     p.press("Save", within="details[open]")
     p.stored(lambda: p.calendar("Coloured")["color"], "#159e9e")
@@ -71,10 +68,7 @@ def colour(p):
 
 @task("Have a calendar's events leave one free")
 def leave_free(p):
-    new(p, "Birthdays")
-    p.start()
-    p.press(WHEEL)
-    p.press("Birthdays", within="#panel")
+    sets_up(p, "Birthdays")
     p.press("Its events make me busy", within="details[open]")
     p.press("Save", within="details[open]")
     p.stored(lambda: p.calendar("Birthdays")["busy"], False)
@@ -82,10 +76,7 @@ def leave_free(p):
 
 @task("Take a calendar from the side")
 def hide(p):
-    new(p, "Rarely")
-    p.start()
-    p.press(WHEEL)
-    p.press("Rarely", within="#panel")
+    sets_up(p, "Rarely")
     p.press("Show here in the browser", within="details[open]")
     p.press("Save", within="details[open]")
     p.shows("document.querySelector('#calendars li[data-name=Rarely]').hidden")
@@ -93,10 +84,7 @@ def hide(p):
 
 @task("Remove a calendar, and have it back")
 def remove(p):
-    new(p, "Removed one")
-    p.start()
-    p.press(WHEEL)
-    p.press("Removed one", within="#panel")
+    sets_up(p, "Removed one")
     p.press("Remove …", within="details[open]")
     p.say_yes()
     p.stored(lambda: p.calendar("Removed one"), None)
@@ -107,8 +95,7 @@ def remove(p):
 @task("Make a link by which others read a calendar")
 def share(p):
     new(p, "For others")
-    p.start()
-    p.press(WHEEL)
+    p.calendars()
     p.press("Make a link")
     p.fill("Called", "Aunt Ida")
     p.press("For others", within=".shares details[open]")
@@ -120,8 +107,7 @@ def share(p):
 @task("End such a link")
 def end_link(p):
     p.ask("POST", "/v1/shares", {"name": "Former", "calendars": []})
-    p.start()
-    p.press(WHEEL)
+    p.calendars()
     p.press("End: Former")
     p.say_yes()
     p.stored(lambda: [link["name"] for link in p.ask("GET", "/v1/shares")["links"] if link["name"] == "Former"], [])

@@ -106,7 +106,6 @@ def second_zone(p):
     p.press("Close", within="#panel .actions")
     # Winter: 9 o'clock in Berlin is 17 o'clock in Tokyo; summer: 16.
     p.shows("[...document.querySelectorAll('#grid .hour')].some((hour) => ['17:00', '16:00'].includes(hour.querySelector('i')?.textContent) && hour.lastElementChild.textContent === '09:00')")
-    p.hand.window.run("() => localStorage.removeItem('agenda.zone')")
 
 
 @task("See what overlaps in the next weeks")
@@ -163,7 +162,7 @@ def german(p):
     p.start()
     p.choose("Language", "Deutsch")
     p.shows("document.querySelector('#view [data-view=week]').textContent === 'Woche'")
-    p.hand.window.run("() => localStorage.removeItem('agenda.language')")
+    p.forgets()
     p.hand.window.open("/")
 
 

@@ -9,8 +9,7 @@ task = TASKS = Tasks()
 
 @task("Write down a to-do")
 def add_todo(p):
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.fill("Add a to-do", f"Pay rent {p.day()}")
     p.press("Add", within="#panel")
     p.stored(lambda: (p.todo("Pay rent") or {}).get("due"), p.day())
@@ -20,8 +19,7 @@ def add_todo(p):
 @task("Tick a to-do")
 def tick(p):
     p.has_todo("Ticked one", due=p.day())
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.press("done: Ticked one")
     p.stored(lambda: p.todo("Ticked one")["status"], "completed")
 
@@ -29,8 +27,7 @@ def tick(p):
 @task("Take back a tick")
 def untick(p):
     p.has_todo("Unticked one", due=p.day())
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.press("done: Unticked one")
     p.stored(lambda: p.todo("Unticked one")["status"], "completed")
     p.press("Undo", within="#status")
@@ -40,8 +37,7 @@ def untick(p):
 @task("Have a to-do due at another time")
 def due_day(p):
     p.has_todo("Put off", due=p.day())
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.press("Put off")
     p.fill("Due, Date", p.day(2))
     p.fill("Due, time", "17:30")
@@ -52,8 +48,7 @@ def due_day(p):
 @task("Give a to-do a priority and a category")
 def priority(p):
     p.has_todo("Weighed", due=p.day())
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.press("Weighed")
     p.choose("Priority", "1 (high)")
     p.fill("Categories", "home")
@@ -64,8 +59,7 @@ def priority(p):
 @task("Add a part of a to-do")
 def subtask(p):
     p.has_todo("Move house", due=p.day())
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.press("Add a part of Move house")
     p.fill("Add a part of Move house", "Pack books")
     p.press("Add", within="#panel")
@@ -75,8 +69,7 @@ def subtask(p):
 @task("Have a to-do repeat each month")
 def repeat_todo(p):
     p.has_todo("Water meter", due=p.day())
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.press("Water meter")
     p.choose("Repeats", "every month")
     p.press("Save")
@@ -86,8 +79,7 @@ def repeat_todo(p):
 @task("Delete a to-do")
 def delete_todo(p):
     p.has_todo("Needless", due=p.day())
-    p.start()
-    p.press("To-dos")
+    p.todos()
     p.press("Needless")
     p.press("Delete", within="#panel .actions")
     p.stored(lambda: p.todo("Needless"), None)
