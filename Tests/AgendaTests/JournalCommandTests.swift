@@ -49,7 +49,7 @@ struct JournalCommandTests {
             .description
     }
 
-    @Test("they are listed on their day, and none of a command for events takes one")
+    @Test("they are listed on their day, and what is no edit of them takes none")
     func shown() throws {
         let path = try add()
         let before = try Data(contentsOf: URL(filePath: path))
@@ -67,19 +67,97 @@ struct JournalCommandTests {
         #expect(try !run("next").output.contains("Diary"))
         let (diary, idea) = (try id("diary"), try id("idea"))
         #expect(try run("show", idea).output.hasPrefix("✎ Idea\n"))
-        for command in [
-            ["delete", diary], ["edit", diary, "--summary", "x"],
-            ["copy", diary, "--calendar", "local"],
-        ] {
-            let refused = try agenda.run(command + AgendaProcess.pinned)
-            #expect(refused.status == 1)
-            #expect(
-                refused.complaints
-                    == "\(diary): is a journal entry, which is only shown: change it with the "
-                    + "program that wrote it to notes\n"
-            )
-        }
+        let copied = try run("copy", diary, "--calendar", "local")
+        #expect(
+            copied.status == 1
+                && copied.complaints
+                    == "\(diary): is a journal entry: use 'agenda edit' or 'agenda delete'\n"
+        )
+        let ended = try run("edit", diary, "--end", "tomorrow")
+        #expect(
+            ended.status == 64 && ended.complaints == "--end: a journal entry has no such value\n")
+        #expect(try run("edit", diary, "--status", "done").status == 64)
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test("they are changed and deleted by id or words, and undo takes it back")
+    func changed() throws {
+        let path = try add()
+        func text() throws -> String {
+            try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        }
+        // The definition of a zone that an edit needs stays in the file.
+        let all = try text()
+        let before = all[try #require(all.firstRange(of: "BEGIN:VJOURNAL")).lowerBound...]
+        let edit = try run(
+            "edit", "diary", "--description", "eins", "--start", "2026-11-19 18:30", "--status",
+            "final", "--category", "home")
+        #expect(
+            edit.output == """
+                Changed Diary, Fri 2026-11-20
+                  -start: 2026-11-20
+                  +start: 2026-11-19 18:30
+                  +zone: Europe/Berlin
+                  +status: final
+                  +category: home
+                  -description: one
+                  +description: eins
+
+                """, "\(edit.complaints)")
+        #expect(try text().contains("DESCRIPTION:eins\r\nDESCRIPTION:two\r\n"))
+        #expect(try text().contains("DTSTART;TZID=Europe/Berlin:20261119T183000\r\n"))
+        #expect(try run("list", "--from", "2026-11-19", "--days", "1").output.contains("18:30"))
+        #expect(try run("undo").output == "Undone: edited Diary\n")
+        #expect(try text().hasSuffix(before))
+        #expect(try run("delete", try id("idea")).output == "Deleted Idea\n")
+        #expect(try !text().contains("UID:idea"))
+        #expect(try run("undo").status == 0)
+        #expect(try text().hasSuffix(before))
+        #expect(try run("source", "set", "notes", "--no-writable").status == 0)
+        let refused = try run("delete", "Diary")
+        #expect(
+            refused.status == 1
+                && refused.complaints.hasPrefix(
+                    "Diary: the journal entry belongs to notes, which is read-only")
+        )
+    }
+
+    @Test("a new one is about today, another day or none, and is there again from the backup")
+    func made() throws {
+        let added = try run(
+            "add", "--journal", "Met", "Kim", "--description", "She likes the plan.", "--category",
+            "work")
+        #expect(added.status == 0 && added.complaints == "Added Met Kim, Fri 2026-11-20\n")
+        let id = added.output.filter { !$0.isNewline }
+        #expect(try run("add", "--journal", "Slept well", "--start", "2026-11-02").status == 0)
+        #expect(try run("add", "--journal", "Idea", "--start", "none").complaints == "Added Idea\n")
+        #expect(try run("add", "--journal", "Talk yesterday 9:30", "--every", "week").status == 0)
+        #expect(try run("add", "--journal", "Talk today 9:30-10:30").status == 64)
+        func shown() throws -> String {
+            try run("list", "--from", "2026-11-02", "--days", "20").output
+        }
+        let list = try shown()
+        #expect(
+            list.contains("✎ Met Kim") && list.contains("✎ Slept well")
+                && list.contains("09:30        ✎ Talk"), "\(list)")
+        let details = try run("show", id).output
+        #expect(details.contains("She likes the plan.") && details.contains("work"))
+        #expect(try run("refresh", "--rebuild", "--quiet").status == 0)
+        #expect(try shown() == list)
+        #expect(try run("doctor").status == 0)
+        for name in ["agenda.db", "agenda.db-wal", "agenda.db-shm"] {
+            try? FileManager.default.removeItem(atPath: folder.file(name))
+        }
+        #expect(try shown() == list)
+        #expect(try run("search", "idea").output.contains("✎"))
+        let series = try run("delete", "Talk")
+        #expect(
+            series.status == 64
+                && series.complaints
+                    == "Talk: the journal entry repeats: give --scope this, future or all\n"
+        )
+        #expect(try run("delete", "Talk", "--scope", "all").status == 0)
+        #expect(try !shown().contains("Talk"))
     }
 
     @Test("an export has them; of some days those on them")

@@ -23,9 +23,10 @@ def check(report):
             )
             events.append(answer.json["id"])
         todos = [service.command("todo", "add", f"To do {number}").strip() for number in range(5)]
+        entries = [service.command("add", "--journal", f"Entry {number}").strip() for number in range(5)]
         environment = os.environ | {
-            "SCHEMATHESIS_HOOKS": "formats", "PYTHONPATH": str(HERE), "EVENTS": " ".join(events + todos),
-            "TODOS": " ".join(todos),
+            "SCHEMATHESIS_HOOKS": "formats", "PYTHONPATH": str(HERE), "EVENTS": " ".join(events + todos + entries),
+            "TODOS": " ".join(todos), "JOURNALS": " ".join(entries),
         }  # fmt: skip
         command = [
             program, "--config-file", HERE / "schemathesis.toml", "run", f"http://127.0.0.1:{service.port}/v1/openapi.json",

@@ -17,6 +17,7 @@ def some(*texts):
 for name, strategy in {
     "event-id": st.sampled_from(os.environ["EVENTS"].split()),
     "todo-id": st.sampled_from(os.environ["TODOS"].split()),
+    "journal-id": st.sampled_from(os.environ["JOURNALS"].split()),
     "time-zone": some("Europe/Berlin", "UTC", "America/St_Johns", "Pacific/Kiritimati"),
     "calendar-name": st.sampled_from(CALENDARS),
     "search-words": some("a", "tea review", "会议", "müller"),

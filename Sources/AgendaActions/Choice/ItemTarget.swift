@@ -1,7 +1,7 @@
 package import AgendaKit
 package import ICalendar
 
-/// The event or to-do that is changed.
+/// The event, to-do or journal entry that is changed.
 package struct ItemTarget {
     package let reading: OpenCalendars
     package let editor: CalendarEditor
@@ -17,6 +17,9 @@ package struct ItemTarget {
     /// Whether ``id`` names one instance.
     package let namesInstance: Bool
 
+    /// Whether it is a journal entry.
+    package var isJournal: Bool { occurrence.journal != nil }
+
     package var person: Person { reading.person }
     package var store: EventStore { reading.store }
 
@@ -24,19 +27,22 @@ package struct ItemTarget {
     ///
     /// - Parameters:
     ///   - words: an id, or words and a day.
+    ///   - orJournal: whether a journal entry may be meant where no event matches.
     ///   - changes: whether its calendar must be writable.
-    package init(event words: [String], _ person: Person, changes: Bool = true) async throws {
+    package init(
+        event words: [String], orJournal: Bool = false, _ person: Person, changes: Bool = true
+    ) async throws {
         let id = words.joined(separator: " ")
         let path = try person.databasePath()
         guard StoreAccess.exists(path) else {
             throw CommandFailure.failure("\(id): no such event: \(path) does not exist")
         }
         let reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
-        let (details, namesInstance) = try await Self.chosen(words, reading, changes: changes)
+        let found = try await Self.chosen(
+            words, reading, orJournal: orJournal, changes: changes)
         try self.init(
-            details.occurrence, nil, details.source, reading, id: id,
-            namesInstance: namesInstance)
-        if changes { try requireWritable(details.source.kind) }
+            found.item, nil, found.source, reading, id: id, namesInstance: found.namesInstance)
+        if changes { try requireWritable(found.source?.kind) }
     }
 
     /// Refreshes the sources and finds the to-do; its calendar must be writable.
@@ -98,6 +104,11 @@ package struct ItemTarget {
         guard !isWritable else { return }
         let name = occurrence.calendar
         if kind == .contacts { throw AgendaError(.contactsOnlyRead, place: name) }
+        guard !isJournal else {
+            throw CommandFailure.failure(
+                "\(id): the journal entry belongs to \(name), which is read-only: change it at its "
+                    + "source, or allow it with 'agenda source set \(name) --writable'")
+        }
         throw CommandFailure.failure(
             todo == nil
                 ? "\(id): the event belongs to \(name), which is read-only: change "
@@ -114,38 +125,57 @@ package struct ItemTarget {
         (self.occurrence, self.reading, self.id) = (occurrence, reading, id)
         (self.todo, self.namesInstance) = (todo, namesInstance)
         (editor, isWritable) = (reading.store.editor(reading.person), source?.isWritable ?? true)
-        copies = try reading.store.sources(holding: occurrence.uid)
+        copies =
+            occurrence.journal == nil ? try reading.store.sources(holding: occurrence.uid) : []
     }
 
-    /// The event that is meant. An id of a to-do is refused with the command for it.
+    /// What is meant, with its source. An id of a to-do is refused with the command for it.
     private static func chosen(
-        _ words: [String], _ reading: OpenCalendars, changes: Bool
-    ) async throws -> (details: EventDetails, namesInstance: Bool) {
+        _ words: [String], _ reading: OpenCalendars, orJournal: Bool, changes: Bool
+    ) async throws -> (item: AgendaEvent, source: CalendarSource?, namesInstance: Bool) {
+        // An entry of this title is meant rather than an event that is spelled alike.
+        if orJournal, let entry = try await titled(words.joined(separator: " "), reading) {
+            return (entry, reading.sources.first { $0.name == entry.calendar }, false)
+        }
         do {
             let writable = try reading.store.sources(counting: false).filter(\.isWritable)
             let choice = try await ItemChoice(
                 words, in: reading, preferring: changes ? Set(writable.map(\.name)) : nil
             ).event()
-            return (
-                try reading.store.details(of: choice.id, reading.person), choice.namesInstance
-            )
+            let details = try reading.store.details(of: choice.id, reading.person)
+            return (details.occurrence, details.source, choice.namesInstance)
         } catch {
             let provider = reading.store.provider(reading.person)
-            guard words.count == 1, words[0].count >= OccurrenceName.fewestDigits else {
-                throw error
-            }
-            if let found = try? await provider.todos(named: words[0]), !found.isEmpty {
+            let mayBeID = words.count == 1 && words[0].count >= OccurrenceName.fewestDigits
+            if mayBeID, let found = try? await provider.todos(named: words[0]), !found.isEmpty {
                 throw CommandFailure.failure(
                     "\(words[0]): is a to-do: use 'agenda todo edit', 'delete' or 'done'")
             }
-            if let entry = try? await provider.journals(named: words[0]).first {
-                throw CommandFailure.failure(
-                    "\(words[0]): is a journal entry, which is only shown: change it with the program "
-                        + "that wrote it to \(entry.calendar)"
-                )
+            guard orJournal else {
+                if mayBeID, try await !provider.journals(named: words[0]).isEmpty {
+                    throw CommandFailure.failure(
+                        "\(words[0]): is a journal entry: use 'agenda edit' or 'agenda delete'")
+                }
+                throw error
             }
-            throw error
+            guard let entry = try await ItemChoice(words, in: reading).journal() else {
+                throw error
+            }
+            let source = reading.sources.first { $0.name == entry.calendar }
+            return (entry, source, words.count == 1 && words[0].contains("-"))
         }
+    }
+
+    /// The journal entry of a title where no event has all its words.
+    private static func titled(
+        _ title: String, _ reading: OpenCalendars
+    ) async throws -> AgendaEvent? {
+        guard let query = SearchQuery(title) else { return nil }
+        let found = try await reading.store.provider(reading.person).journals(matching: query)
+            .filter { $0.summary?.lowercased() == title.lowercased() }
+        guard found.count == 1 else { return nil }
+        let search = reading.store.search(reading.person, EventFilter())
+        return try search.candidates(for: query, limit: 1).events.isEmpty ? found[0] : nil
     }
 
     /// Makes a change of edited drafts.

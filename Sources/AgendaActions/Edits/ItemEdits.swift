@@ -46,6 +46,10 @@ package struct ItemEdits: Equatable, Sendable {
     package func apply(
         to draft: inout EventDraft, person: Person, shown: TimeZoneRules?
     ) throws(CommandFailure) -> [Message] {
+        guard !draft.event.isJournal else {
+            try applyToJournal(&draft, person: person, shown: shown)
+            return []
+        }
         guard draft.event.todo == nil else {
             try applyToTodo(&draft, person: person, shown: shown)
             return []

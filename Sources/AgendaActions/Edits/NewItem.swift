@@ -1,7 +1,7 @@
 import AgendaKit
 package import ICalendar
 
-/// A new event or to-do, settled but not yet stored.
+/// A new event, to-do or journal entry, settled but not yet stored.
 package struct NewItem: Sendable {
     package var event: Event
     package var participants: [Participant] = []

@@ -2,7 +2,7 @@ import AgendaKit
 import ICalendar
 
 extension TimesMove {
-    /// Moves a to-do.
+    /// Moves a to-do, or a journal entry, which is never due.
     package func apply(toTodo draft: inout EventDraft) throws(CommandFailure) {
         var old = draft.event.todoTimes
         let named = try edits.namedZone()
@@ -30,7 +30,10 @@ extension TimesMove {
         }
         let stops = edits.every.map(ItemEdits.isNone) ?? edits.rules?.isEmpty ?? false
         guard start != nil || due != nil || !draft.event.isRecurring || stops else {
-            throw .usage("a to-do that repeats needs a day: add --every none")
+            throw .usage(
+                draft.event.isJournal
+                    ? "a journal entry that repeats needs a day: add --every none"
+                    : "a to-do that repeats needs a day: add --every none")
         }
         guard named == nil || [start, due].contains(where: { $0?.isDate == false }) else {
             throw .usage("--event-time-zone \(zone.name): only a time has a zone, and it has none")

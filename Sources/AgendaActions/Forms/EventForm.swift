@@ -16,11 +16,12 @@ package struct EventForm: Sendable {
     /// What is no line of the form: when a to-do was done follows its status, and its alarms are no words before a start.
     private var hidden: Set<Key> { isTodo ? [.completed, .alarm] : [] }
     private let isTodo: Bool
+    private let isJournal: Bool
 
     /// - Parameter parent: what stands for a to-do's parent in place of its `UID`.
     package init(_ draft: EventDraft, parent: String? = nil) {
         let event = draft.event
-        isTodo = event.todo != nil
+        (isTodo, isJournal) = (event.todo != nil, event.isJournal)
         values =
             event.todo.map { Self.values($0, of: draft, parent: parent) } ?? [
                 (.summary, event.summary ?? ""),
@@ -75,7 +76,8 @@ package struct EventForm: Sendable {
             case .attendee: edits.attendees = Self.list(new)
             case .category: edits.categories = Self.list(new)
             case .status:
-                edits.status = new.isEmpty ? isTodo ? "needs-action" : "confirmed" : new
+                let usual = isJournal ? "" : isTodo ? "needs-action" : "confirmed"
+                edits.status = new.isEmpty ? usual : new
             case .busy:
                 guard let busy = ["yes": true, "no": false, "": true][new.lowercased()] else {
                     throw .usage("busy must be yes or no, not '\(new)'")

@@ -2,10 +2,11 @@ package import AgendaKit
 
 /// What words may mean: several items of which a person chooses one.
 package struct Candidates {
-    /// Events, to-dos or events that were deleted.
+    /// Events, to-dos, journal entries or events that were deleted.
     package enum Items {
         case events([AgendaEvent], hasMore: Bool)
         case todos([TodoItem])
+        case journals([AgendaEvent])
         case deleted([DeletedEvent])
     }
 
@@ -26,6 +27,7 @@ extension Candidates.Items {
         switch self {
         case .events(let events, _): events.count
         case .todos(let todos): todos.count
+        case .journals(let entries): entries.count
         case .deleted(let events): events.count
         }
     }

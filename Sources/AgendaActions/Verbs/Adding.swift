@@ -38,7 +38,7 @@ extension NewItem {
         }
         return Outcome(
             deed: .added(new, namesRule: namesRule), change: change, isDryRun: isDryRun,
-            notes: notes, id: OccurrenceID(uid: event.uid, kind: event.kind, recurrenceID: nil),
+            notes: notes, id: OccurrenceID(event),
             editor: editor, person: person)
     }
 }

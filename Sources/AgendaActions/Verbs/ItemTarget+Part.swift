@@ -55,6 +55,9 @@ extension ItemTarget {
 
     /// Why nobody is asked how much of it is meant.
     private func scopeMissing(among choices: [RecurrenceScope]) -> CommandFailure {
+        guard !isJournal else {
+            return .usage("\(id): the journal entry repeats: give --scope this, future or all")
+        }
         guard todo != nil else {
             return .usage("\(id): the event repeats: give --scope this, future or all")
         }

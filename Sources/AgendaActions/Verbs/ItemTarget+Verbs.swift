@@ -60,7 +60,7 @@ extension ItemTarget {
         let change = edited.change
         let isMove = change.kind == .move
         var notes: [Outcome.Note] = person.isQuiet ? [] : edited.gaps.map { .said($0) }
-        if todo == nil, !person.isQuiet, !change.operations.isEmpty {
+        if todo == nil, !isJournal, !person.isQuiet, !change.operations.isEmpty {
             if !isMove {
                 notes += copies(left: change, everywhere: everywhere).map { .said($0) }
             }

@@ -52,8 +52,9 @@ extension CalendarEditor {
             copy.texts, uid: uid,
             summary: copy.master?.event.summary ?? origin.event.occurrence.summary,
             into: try writable(name), commits: commits)
-        let kind = origin.event.name.kind
-        return (OccurrenceID(uid: uid, kind: kind, recurrenceID: nil), change)
+        var name = origin.event.name
+        name.uid = uid
+        return (OccurrenceID(key: name.key, recurrenceID: nil), change)
     }
 
     /// Refuses an event that would take place at another time in a calendar that does not know its file's zones.

@@ -74,8 +74,9 @@ extension CalendarEditor {
             // Adds the later part before it cuts the series.
             if let new, let uid = new.master?.event.uid {
                 try check(new.texts, event.present.scope, uid: uid)
-                let place = try await event.calendar.read(
-                    SeriesName(kind: event.name.kind, uid: uid), href: nil)
+                var name = event.name
+                name.uid = uid
+                let place = try await event.calendar.read(name, href: nil)
                 change.add(uid, event.source, place, new.texts)
             }
             try note(own, of: event, in: &change)

@@ -197,10 +197,9 @@ extension CalendarEditor {
         _ body: [UInt8], _ content: ResourceBody, at href: String, in source: CalendarSource,
         if condition: ResourceChange.Condition?, by device: String?
     ) async throws(AgendaError) -> (change: EventChange, digest: ContentDigest) {
-        guard let kind = Event.Kind(content.kind) else {
+        guard let name = SeriesName(content.kind, uid: content.uid) else {
             throw AgendaError(.cannotStore, place: content.uid)
         }
-        let name = SeriesName(kind: kind, uid: content.uid)
         guard ResourceRecord.localHref(name) == href else {
             throw AgendaError(.badName, place: href)
         }

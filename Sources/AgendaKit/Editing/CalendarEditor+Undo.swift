@@ -131,15 +131,7 @@ extension CalendarEditor {
             }
             let present = try await calendars[index].read(operation.name, href: operation.href)
             var reverse: EventOperation? = operation.reversed
-            if ResourceBody.isOfJournal(operation), !(calendars[index] is ResourceCalendar) {
-                // Journal entries are not merged.
-                var whole = ResourceCalendar(sources[index], context)
-                guard try whole.content(operation.href) == operation.before else {
-                    throw changedSince(
-                        [], by: try laterChange(of: operation, after: change), change)
-                }
-                reverse = nil
-            } else if !present.isEqual(to: operation.after) {
+            if !present.isEqual(to: operation.after) {
                 reverse = try reversed(operation, of: change, present)
             }
             guard let reverse else {
@@ -149,8 +141,7 @@ extension CalendarEditor {
             // An event that is not in its file may be in another one now.
             if let before = operation.before, present.texts.isEmpty, sources[index].kind == .folder
             {
-                let others = try store.hrefs(
-                    of: operation.uid, operation.name.kind, in: sources[index])
+                let others = try store.hrefs(of: operation.name, in: sources[index])
                 for other in others.sorted() where other != operation.href {
                     let there = try await calendars[index].read(operation.name, href: other)
                     guard there.describes(sameAs: before, uid: operation.uid) else { continue }

@@ -61,7 +61,7 @@ extension CalendarEditor {
             try OperationTable.fetchOperations(
                 on: operation.uid, in: operation.calendar, after: change.id, $0)
         }.first {
-            $0.operation.name.kind == operation.name.kind && isMeant($0.kind, $0.operation)
+            $0.operation.name == operation.name && isMeant($0.kind, $0.operation)
         }?.change
     }
 

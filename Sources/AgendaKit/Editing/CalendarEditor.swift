@@ -10,7 +10,7 @@ public enum RecurrenceScope: String, CaseIterable, Sendable {
     case all
 }
 
-/// Changes events and to-dos: adds, edits, deletes, moves and copies them, takes changes back and makes them
+/// Changes events, to-dos and journal entries: adds, edits, deletes, moves and copies them, takes changes back and makes them
 /// again.
 ///
 /// Each change is noted in the journal, written to its calendar, and imported. It is on the disk when the method
@@ -54,7 +54,7 @@ public actor CalendarEditor {
         (self.importer, self.other, self.identifier) = (importer, other, identifier)
     }
 
-    /// Adds an event or to-do to a calendar.
+    /// Adds an event, to-do or journal entry to a calendar.
     ///
     /// - Parameters:
     ///   - event: its `uid` is new in the calendar.
@@ -68,7 +68,7 @@ public actor CalendarEditor {
         _ event: Event, participants: [Participant] = [], to name: String? = nil
     ) async throws(AgendaError) -> OccurrenceID {
         _ = try await addEvent(event, participants: participants, to: name)
-        return OccurrenceID(uid: event.uid, kind: event.kind, recurrenceID: nil)
+        return OccurrenceID(event)
     }
 
     /// Adds an event or to-do as ``add(_:participants:to:)`` does, and returns the change.
@@ -98,7 +98,7 @@ public actor CalendarEditor {
     ) async throws(AgendaError) -> EventChange {
         var calendar = calendar(source)
         let present = try await calendar.read(
-            SeriesName(kind: Event.Kind(of: texts.first ?? []), uid: uid), href: nil)
+            SeriesName(of: texts.first ?? [], uid: uid), href: nil)
         guard present.texts.isEmpty else {
             throw AgendaError(.uidTaken(calendar: source.name), place: uid)
         }
@@ -155,8 +155,7 @@ public actor CalendarEditor {
         _ occurrence: AgendaEvent, in source: CalendarSource
     ) async throws(AgendaError) -> OpenedEvent? {
         var calendar = calendar(source)
-        let present = try await calendar.read(
-            SeriesName(kind: occurrence.id.kind, uid: occurrence.uid), href: nil)
+        let present = try await calendar.read(occurrence.name, href: nil)
         guard !present.texts.isEmpty else { return nil }
         return try OpenedEvent(present, of: occurrence, in: calendar, stamp: clock.now)
     }
@@ -168,8 +167,8 @@ public actor CalendarEditor {
         var events = [try await open(occurrence, in: try writable(occurrence.calendar))]
         guard everywhere else { return events }
         let ownID = events[0].source.id
-        for source in try store.sources(holding: occurrence.uid, occurrence.id.kind)
-        where source.isWritable && source.id != ownID {
+        for source in try store.writableSources(holding: occurrence.name)
+        where source.id != ownID {
             guard var copy = try await find(occurrence, in: source) else { continue }
             if let point = copy.instance, !copy.series.hasInstance(point) {
                 if scope != .all { continue }

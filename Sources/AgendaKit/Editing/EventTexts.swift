@@ -33,14 +33,15 @@ struct EventTexts: Sendable {
             .map { Array(text[$0.range]) }
     }
 
-    /// The events and to-dos of a text.
+    /// The events, to-dos and journal entries of a text.
     static func names(in text: [UInt8]) -> Set<SeriesName> {
         Set(
             ComponentScanner.scan(text).components.compactMap { component in
-                guard let kind = component.seriesKind,
+                guard component.describesItself,
+                    let name = SeriesName(component.kind, uid: ""),
                     let uid = ICalendarParser.uid(in: text[component.range])
                 else { return nil }
-                return SeriesName(kind: kind, uid: uid)
+                return SeriesName(kind: name.kind, uid: uid, isJournal: name.isJournal)
             })
     }
 

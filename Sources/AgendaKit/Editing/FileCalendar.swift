@@ -24,7 +24,7 @@ struct FileCalendar: WritableCalendar {
 
     mutating func read(_ name: SeriesName, href: String?) throws(AgendaError) -> EventTexts {
         if let href { return try read(name, in: href) }
-        let hrefs = try context.store.hrefs(of: name.uid, name.kind, in: source).sorted()
+        let hrefs = try context.store.hrefs(of: name, in: source).sorted()
         guard hrefs.count > 1 else {
             let href = hrefs.first ?? newHref(of: name)
             return try read(name, in: href)

@@ -117,11 +117,19 @@ struct LocalBank: ResourceBank {
         let outcome = importing.prepare(
             text, record: record ?? ResourceRecord(local: name, of: source),
             stored: stored ?? StoredComponents(), rereads: true)
-        guard case .prepared(let resource) = outcome, Set(resource.series.map(\.name)) == [name]
+        guard case .prepared(let resource) = outcome,
+            name.isJournal ? isJournal(text, name) : Set(resource.series.map(\.name)) == [name]
         else {
             throw AgendaError(.cannotStore, place: name.uid)
         }
         return resource
+    }
+
+    /// Whether a text is a journal entry, each component of which can be read: no series says so.
+    private func isJournal(_ text: [UInt8], _ name: SeriesName) -> Bool {
+        let parts = EventTexts.divided(text)
+        return !parts.isEmpty
+            && parts.allSatisfy { ICalendarParser.event(in: $0).value?.name == name }
     }
 
     private func stored(

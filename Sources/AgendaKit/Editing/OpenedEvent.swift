@@ -14,7 +14,7 @@ struct OpenedEvent: Sendable {
     private let otherCount: Int
 
     var source: CalendarSource { calendar.source }
-    var name: SeriesName { SeriesName(kind: occurrence.id.kind, uid: occurrence.uid) }
+    var name: SeriesName { occurrence.name }
 
     /// - Parameter present: what the calendar has of the event; not empty.
     /// - Throws: `invalid` if it cannot be read, or if several events could be meant.

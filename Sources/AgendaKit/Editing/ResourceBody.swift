@@ -53,13 +53,6 @@ struct ResourceBody {
         self.summary = summary
     }
 
-    /// Whether an operation is on a journal entry, which has no series.
-    static func isOfJournal(_ operation: EventOperation) -> Bool {
-        let kinds = ComponentScanner.scan(operation.after ?? operation.before ?? []).components
-            .lazy.map(\.kind)
-        return kinds.first { $0 != .timeZone && $0 != .other } == .journal
-    }
-
     /// Whether an operation is on a whole file before and after.
     static func isWhole(_ operation: EventOperation) -> Bool {
         [operation.before, operation.after].allSatisfy { $0.map(CalendarText.isFile) ?? true }

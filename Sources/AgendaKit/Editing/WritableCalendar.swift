@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// A calendar whose events and to-dos can be changed: read, then prepare, then commit, all of one value.
+/// A calendar whose events, to-dos and journal entries can be changed: read, then prepare, then commit, all of one value.
 ///
 /// Between preparing and committing the change is noted in the journal, so that what was written is
 /// never without its note (decision 0017).
@@ -30,15 +30,7 @@ protocol WritableCalendar: Sendable {
     nonisolated(nonsending) func commit() async throws(AgendaError)
 }
 
-extension Event.Kind {
-    /// The kind of a text's first event or to-do; `event` if it has none.
-    init(of text: [UInt8]) {
-        let components = ComponentScanner.scan(text).components
-        self = components.lazy.compactMap { Event.Kind($0.kind) }.first ?? .event
-    }
-}
-
 extension EventOperation {
-    /// The event or to-do that it concerns: a note in the journal has the `UID` alone, its texts say which.
-    var name: SeriesName { SeriesName(kind: Event.Kind(of: after ?? before ?? []), uid: uid) }
+    /// What it concerns: a note in the history has the `UID` alone, its texts say which.
+    var name: SeriesName { SeriesName(of: after ?? before ?? [], uid: uid) }
 }

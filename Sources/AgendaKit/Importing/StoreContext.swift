@@ -40,19 +40,18 @@ struct StoreContext: Sendable {
 }
 
 extension ResourceRecord {
-    /// A new row for an event or to-do of the local calendar.
+    /// A new row for an event, to-do or journal entry of the local calendar.
     init(local name: SeriesName, of local: CalendarSource) {
         self.init(sourceID: local.id, href: Self.localHref(name))
     }
 
-    /// The name of the resource of a local event or to-do.
-    static func localHref(_ name: SeriesName) -> String {
-        localHref(of: OccurrenceID.key(uid: name.uid, name.kind))
-    }
+    /// The name of the resource of a local event, to-do or journal entry.
+    static func localHref(_ name: SeriesName) -> String { localHref(of: name.key) }
 
-    /// The name of the resource of the local event or to-do with a key.
+    /// The name of the resource of what has a key in the local calendar.
     static func localHref(of key: UInt64) -> String {
         let id = OccurrenceID(key: key, recurrenceID: nil)
-        return (id.kind == .todo ? "todo-" : "") + id.description + ".ics"
+        let start = id.isJournal ? "journal-" : id.kind == .todo ? "todo-" : ""
+        return start + id.description + ".ics"
     }
 }

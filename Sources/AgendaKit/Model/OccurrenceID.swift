@@ -36,9 +36,14 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
         (self.start, self.recurrenceID) = (start, recurrenceID)
     }
 
+    /// Creates the id of a whole event, to-do or journal entry.
+    ///
+    /// - Parameter event: one of its components.
+    public init(_ event: Event) { self.init(key: event.name.key, recurrenceID: nil) }
+
     /// Creates the id of a journal entry, or of an instance of one.
     init(journal uid: String, recurrenceID: OccurrencePoint?) {
-        key = Self.journalKeys.lowerBound | Self.key(uid: uid)
+        key = Self.journalKey(uid: uid)
         self.recurrenceID = recurrenceID
     }
 
@@ -54,6 +59,9 @@ public struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
     static func key(uid: String, _ kind: Event.Kind = .event) -> UInt64 {
         keys(of: kind).lowerBound | NameDigest(uid).high >> (64 - digitBits)
     }
+
+    /// The key of a `UID` among those of journal entries.
+    static func journalKey(uid: String) -> UInt64 { journalKeys.lowerBound | key(uid: uid) }
 
     /// The keys that events, or to-dos, have.
     static func keys(of kind: Event.Kind) -> ClosedRange<UInt64> {

@@ -23,6 +23,12 @@ public struct WhenWords: Hashable, Sendable {
         if start.day == nil, start.distance == nil { start.day = .date(date) }
     }
 
+    /// Whether the words name no day, no time and no repetition.
+    package var isEmpty: Bool { self == WhenWords() }
+
+    /// Whether the words say when it ends, or how long it is.
+    package var hasEnd: Bool { !end.isEmpty || length != nil }
+
     /// Whether a time stands without a day or anything that gives one, so that it is today's.
     public var takesToday: Bool {
         guard start.day == nil, start.distance == nil, start.clock != nil else { return false }

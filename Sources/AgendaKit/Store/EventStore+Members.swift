@@ -157,20 +157,29 @@ extension EventStore {
                     found.insert(record.href)
                 }
             }
-            // Journal entries have no rows of their own: their texts say which they are (decision 0025).
-            let journals = try RowReader(
-                """
-                SELECT href, text FROM component INDEXED BY component_journal
-                CROSS JOIN resource ON resource.id = component.resource_id
-                WHERE \(Schema.isJournal) AND source_id = ?
-                """, database)
-            try journals.forEach(source.id) { row in
-                if ICalendarParser.uid(in: try row.uncheckedText(1)[...]) == uid {
-                    found.insert(row.text(0))
-                }
-            }
+            found.formUnion(try Self.hrefs(ofJournal: uid, in: source, database))
             return found.sorted()
         }
+    }
+
+    /// The names of the resources of a source that hold a journal entry: these have no rows of their own, and their texts say
+    /// which they are (decision 0025).
+    static func hrefs(
+        ofJournal uid: String, in source: CalendarSource, _ database: Database
+    ) throws -> [String] {
+        let journals = try RowReader(
+            """
+            SELECT href, text FROM component INDEXED BY component_journal
+            CROSS JOIN resource ON resource.id = component.resource_id
+            WHERE \(Schema.isJournal) AND source_id = ?
+            """, database)
+        var found: Set<String> = []
+        try journals.forEach(source.id) { row in
+            let text = try row.uncheckedText(1)
+            let own = text.withUnsafeBytes { JournalGlance($0)?.uid }
+            if own ?? ICalendarParser.uid(in: text) == uid { found.insert(row.text(0)) }
+        }
+        return found.sorted()
     }
 
     private static func memberToken(

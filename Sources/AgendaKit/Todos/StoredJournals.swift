@@ -2,8 +2,8 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Reads the journal entries of a store from their texts, within one read transaction: they are shown and never
-/// changed here, so no table has anything of them.
+/// Reads the journal entries of a store from their texts, within one read transaction: no table has anything of them, so
+/// that a change of one is a change of its text.
 struct StoredJournals {
     /// The entry of a UID in one file.
     private struct Copy {

@@ -110,7 +110,7 @@ export const api = {
   calendars: () => request("GET", "/v1/calendars"),
   event: (id) => request("GET", eventPath(id)),
   add: (values, dryRun, signal) => request("POST", `/v1/events${query({ dryRun: dryRun || null })}`, values, { signal }),
-  addTodo: (values, dryRun, signal) => request("POST", `/v1/todos${query({ dryRun: dryRun || null })}`, values, { signal }),
+  addTodo: (values, dryRun, signal, kind = "todos") => request("POST", `/v1/${kind}${query({ dryRun: dryRun || null })}`, values, { signal }),
   edit: (id, patch, scope, ifMatch, dryRun) =>
     request("PATCH", eventPath(id) + query({ scope, dryRun: dryRun || null }), patch, { ifMatch }),
   remove: (id, scope, ifMatch) => request("DELETE", eventPath(id) + query({ scope }), undefined, { ifMatch }),
@@ -121,11 +121,12 @@ export const api = {
   invite: (id, scope, dryRun) =>
     request("POST", `/v1/invitations/${encodeURIComponent(id)}${query({ scope, dryRun: dryRun || null })}`),
   todos: () => request("GET", "/v1/todos?all=true"),
-  todo: (id) => request("GET", `/v1/todos/${encodeURIComponent(id)}`),
-  editTodo: (id, patch, scope, ifMatch) =>
-    request("PATCH", `/v1/todos/${encodeURIComponent(id)}${query({ scope })}`, patch, { ifMatch }),
-  removeTodo: (id, scope, parts, ifMatch) =>
-    request("DELETE", `/v1/todos/${encodeURIComponent(id)}${query({ scope, withSubtasks: parts || null })}`, undefined, { ifMatch }),
+  // Journal entries go the same way, as `kind` says.
+  todo: (id, kind = "todos") => request("GET", `/v1/${kind}/${encodeURIComponent(id)}`),
+  editTodo: (id, patch, scope, ifMatch, kind = "todos") =>
+    request("PATCH", `/v1/${kind}/${encodeURIComponent(id)}${query({ scope })}`, patch, { ifMatch }),
+  removeTodo: (id, scope, parts, ifMatch, kind = "todos") =>
+    request("DELETE", `/v1/${kind}/${encodeURIComponent(id)}${query({ scope, withSubtasks: parts || null })}`, undefined, { ifMatch }),
   setStatus: (id, status, ifMatch) =>
     request("PATCH", `/v1/todos/${encodeURIComponent(id)}`, { status }, { ifMatch }),
   undo: (only) => request("POST", "/v1/undo", only ? { only } : {}),

@@ -17,8 +17,7 @@ import { invitationRole, invitations, todos } from "./waiting.js";
 export async function editEvent(id, done) {
   try {
     const event = await api.event(id);
-    if (isTodo(event)) return todos("editTodo")(id);
-    if (!isEvent(event)) return tell(say("readOnly", event.summary));
+    if (!isEvent(event)) return todos("editTodo")(id, isTodo(event) ? "todos" : "journals");
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     await showForm(event, done);
   } catch (error) {
@@ -78,8 +77,7 @@ const failed = (event) => (error) => {
 export async function deleteEvent(id) {
   try {
     const event = await api.event(id);
-    if (isTodo(event)) return todos("deleteTodo")(id);
-    if (!isEvent(event)) return tell(say("readOnly", event.summary));
+    if (!isEvent(event)) return todos("deleteTodo")(id, isTodo(event) ? "todos" : "journals");
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     if (event.recurring) askWhich(event, "delete", (scope) => remove(event, scope).catch((error) => notRemoved(event, error)));
     else await remove(event, "all");

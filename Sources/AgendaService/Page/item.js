@@ -74,15 +74,15 @@ export async function tick(id) {
 
 /** The buttons of a view. */
 export function itemActions(item) {
-  if (!isTodo(item)) return null;
+  const kind = isTodo(item) ? "todos" : "journals";
   const words = say(isClosed(item) ? "reopen" : "tick");
   const button = (action, text, click) => el("button", { type: "button", "data-action": action, click }, text);
   return el(
     "p",
     { class: "actions" },
-    button("tick", words, () => tick(item.id)),
-    button("edit", say("edit"), () => todos("editTodo")(item.id)),
-    button("delete", say("delete"), () => todos("deleteTodo")(item.id)),
+    isTodo(item) && button("tick", words, () => tick(item.id)),
+    button("edit", say("edit"), () => todos("editTodo")(item.id, kind)),
+    button("delete", say("delete"), () => todos("deleteTodo")(item.id, kind)),
   );
 }
 

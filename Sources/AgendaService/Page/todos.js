@@ -1,15 +1,17 @@
-// To-dos: all of them by when they are due, their parts below them, and the form of one.
+// To-dos: all of them by when they are due, their parts below them, and the form of one, or of a journal entry.
 import { api, Problem } from "./api.js";
 import { calendarField, field, onSubmit, option, scopeField } from "./form.js";
 import { clockOf, longDay, plusDays } from "./dates.js";
 import { el, styled } from "./dom.js";
+import { openEvent } from "./event.js";
 import { isClosed, tick } from "./item.js";
-import { openView, returnTo, showPanel } from "./panel.js";
+import { closePanel, openView, returnTo, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
-import { calendarIndex, isWritable, remember, remembered, state } from "./state.js";
+import { calendarIndex, dayAt, isWritable, remember, remembered, state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
+import { indexInView } from "./view.js";
 
 const SOON = 7;
 const DONE_DAYS = 14;
@@ -192,14 +194,25 @@ function addPart(todo) {
 
 // The form
 
-/** Opens the form of a to-do. @param {string} id */
-export async function editTodo(id) {
-  const [todo, { todos }] = await Promise.all([api.todo(id), api.todos()]);
+/**
+ * Opens the form of a to-do, or of a journal entry.
+ * @param {string | null} id null for a new one @param {string} [kind] as the routes call it @param {object} [entry] what a new one holds at first
+ */
+export async function editTodo(id, kind, entry) {
+  if (!id) return showForm({ start: dayAt(indexInView()), categories: [], ...entry, descriptions: [] });
+  const [todo, { todos }] = await Promise.all([api.todo(id, kind), api.todos()]);
   if (!isWritable(todo.calendar)) return tell(say("readOnly", todo.calendar));
   all = todos;
   showForm(todo);
 }
 
+const kindOf = (todo) => (todo.descriptions ? "journals" : "todos");
+
+/** What is shown when the form is left: the list of to-dos, or the journal entry. */
+function leave({ id, descriptions }) {
+  if (!descriptions) return showTodos({ focus: id });
+  return id ? openEvent(id, { gone: closePanel }) : closePanel();
+}
 
 /** A day and, if it has one, a time. */
 function moment(key, name, time) {
@@ -220,36 +233,41 @@ function showForm(todo) {
     const word = { 1: "high", 5: "medium", 9: "low" }[level];
     return option(level, level === "" ? "–" : word ? `${level} (${say(word)})` : String(level), todo.priority || "");
   });
+  const isEntry = kindOf(todo) === "journals";
+  const [text = todo.description, ...texts] = todo.descriptions ?? [];
+  const statuses = isEntry ? ["", "draft", "final", "cancelled"] : ["needs-action", "in-process", "completed", "cancelled"];
   const form = el(
     "form",
     { class: "fields" },
     field("title", el("input", { name: "summary", required: true, dir: "auto", value: todo.summary ?? "" })),
-    moment("due", "due", todo.due),
-    moment("begins", "start", todo.start),
-    field("status", el("select", { name: "status" }, ...["needs-action", "in-process", "completed", "cancelled"].map((status) =>
-      option(status, say(status === "cancelled" ? status : `is.${status}`), todo.status)))),
-    field("percentDone", el("input", { type: "number", name: "percent", min: 0, max: 100, value: todo.percent ?? 0 })),
-    field("priority", el("select", { name: "priority" }, ...priorities)),
+    !isEntry && moment("due", "due", todo.due),
+    moment(isEntry ? "date" : "begins", "start", todo.start),
+    field("status", el("select", { name: "status" }, ...statuses.map((status) =>
+      option(status, status ? say(status === "cancelled" ? status : `is.${status}`) : "–", todo.status ?? "")))),
+    !isEntry && field("percentDone", el("input", { type: "number", name: "percent", min: 0, max: 100, value: todo.percent ?? 0 })),
+    !isEntry && field("priority", el("select", { name: "priority" }, ...priorities)),
     field("repeats", el("select", { name: "rule" }, ...rules.map((text) => option(text, text ? ruleLabel(text) : "–", rule)))),
     field("categories", el("input", { name: "categories", dir: "auto", value: todo.categories.join(", ") })),
-    field("partOf", el("select", { name: "parent" }, option("", "–", todo.parent ?? ""), ...wholes.map(({ uid, summary }) => option(uid, summary ?? uid, todo.parent)))),
-    field("notes", el("textarea", { name: "description", rows: 3, dir: "auto" }, todo.description ?? "")),
+    !isEntry && field("partOf", el("select", { name: "parent" }, option("", "–", todo.parent ?? ""), ...wholes.map(({ uid, summary }) => option(uid, summary ?? uid, todo.parent)))),
+    field("notes", el("textarea", { name: "description", rows: isEntry ? 8 : 3, dir: "auto" }, text ?? "")),
+    ...texts.map((other) => el("p", { class: "notes", dir: "auto" }, other)),
     calendarField(todo.calendar),
     todo.recurring && scopeField(),
     el(
       "p",
       { class: "actions" },
       el("button", { class: "primary" }, say("save")),
-      el("button", { type: "button", click: () => showTodos({ focus: todo.id }) }, say("cancel")),
-      el("button", { type: "button", "data-action": "delete", click: () => deleteTodo(todo.id) }, say("delete")),
+      el("button", { type: "button", click: () => leave(todo) }, say("cancel")),
+      todo.id && el("button", { type: "button", "data-action": "delete", click: () => deleteTodo(todo.id, kindOf(todo)) }, say("delete")),
     ),
   );
   const before = valuesOf(form);
   onSubmit(form, () => save(todo, form, before));
-  showPanel("todo", say("editTodo"), [form], { focus: form.elements.summary });
+  showPanel("todo", say(isEntry ? "journal" : "editTodo"), [form], { focus: form.elements.summary });
 }
 
 const ruleOf = (todo) => {
+  if (todo.rules) return todo.rules[0] ?? "";
   const found = todo.jcal?.[1].find(([name]) => name === "rrule");
   if (!found) return todo.recurring ? null : "";
   return Object.entries(found[3]).map(([key, value]) => `${key.toUpperCase()}=${key === "until" ? value.replace(/[-:]/g, "") : [value].flat().join()}`).join(";");
@@ -269,19 +287,17 @@ function partsOf(todo) {
 function valuesOf(form) {
   const data = Object.fromEntries(new FormData(form));
   const time = (name) => data[name] && (data[`${name}Time`] ? `${data[name]}T${data[`${name}Time`]}` : data[name]);
-  return {
+  const values = {
     summary: data.summary,
-    due: time("due") || null,
     start: time("start") || null,
-    status: data.status,
-    percent: Number(data.percent),
-    priority: Number(data.priority) || null,
+    status: data.status || null,
     rules: data.rule ? [data.rule] : [],
     categories: data.categories.split(",").map((name) => name.trim()).filter(Boolean),
-    parent: data.parent || null,
     description: data.description || null,
     calendar: data.calendar,
   };
+  if (!form.elements.due) return values;
+  return { ...values, due: time("due") || null, percent: Number(data.percent), priority: Number(data.priority) || null, parent: data.parent || null };
 }
 
 async function save(todo, form, before) {
@@ -289,33 +305,40 @@ async function save(todo, form, before) {
   const changed = Object.fromEntries(Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
   // One says the other.
   if ("status" in changed) delete changed.percent;
-  if (!Object.keys(changed).length) return showTodos({ focus: todo.id });
+  const kind = kindOf(todo);
   try {
+    if (!todo.id) {
+      const { id, change } = await api.addTodo(now, false, undefined, kind);
+      tell(say("added", now.summary), change);
+      return await leave({ ...todo, id });
+    }
+    if (!Object.keys(changed).length) return leave(todo);
     const scope = form.elements.scope?.value;
-    const answer = await api.editTodo(todo.id, changed, scope, todo.etag);
+    const answer = await api.editTodo(todo.id, changed, scope, todo.etag, kind);
     tell(say("saved", now.summary), answer.number);
     form.remove();
-    await showTodos({ focus: todo.id });
+    await leave(todo);
   } catch (error) {
     if (error.status !== 412) return tellProblem(error);
     tell(say("changedMeanwhile"));
-    const newer = await api.todo(todo.id);
+    const newer = await api.todo(todo.id, kind);
     Object.defineProperty(todo, "etag", { value: newer.etag, configurable: true });
   }
 }
 
-/** Deletes a to-do; asks first which instances, and what becomes of its parts. */
-export async function deleteTodo(id) {
-  const [todo, { todos }] = await Promise.all([api.todo(id), api.todos()]);
+/** Deletes a to-do or a journal entry; asks first which instances, and what becomes of its parts. */
+export async function deleteTodo(id, kind) {
+  const [todo, { todos }] = await Promise.all([api.todo(id, kind), api.todos()]);
   if (!isWritable(todo.calendar)) return tell(say("readOnly", todo.calendar));
   all = todos;
   const parts = partsOf(todo).size;
   const withParts = parts > 0 && el("input", { type: "checkbox", name: "parts" });
   const remove = async (scope) => {
     try {
-      const answer = await api.removeTodo(id, scope, withParts && withParts.checked, todo.etag);
+      const answer = await api.removeTodo(id, scope, withParts && withParts.checked, todo.etag, kind);
       tell(say("deleted", todo.summary ?? ""), answer.number);
-      await showTodos();
+      if (kindOf(todo) === "todos") await showTodos();
+      else closePanel();
     } catch (error) {
       tellProblem(error);
     }
@@ -326,6 +349,6 @@ export async function deleteTodo(id) {
   showPanel("delete", todo.recurring ? say("deleteWhich") : say("delete"), [
     el("p", { dir: "auto" }, todo.summary ?? ""),
     withParts && el("label", { class: "check" }, withParts, " ", say("withParts", parts)),
-    el("p", { class: "actions stacked" }, ...buttons, el("button", { type: "button", click: () => showTodos({ focus: id }) }, say("cancel"))),
+    el("p", { class: "actions stacked" }, ...buttons, el("button", { type: "button", click: () => leave(todo) }, say("cancel"))),
   ], { focus: buttons[0] });
 }

@@ -11,20 +11,24 @@ import { currentLanguage, say } from "./say.js";
 import { calendarIndex, dayAt, indexOf } from "./state.js";
 import { tellAdded } from "./calendars.js";
 import { indexInView, jumpTo } from "./view.js";
+import { todos } from "./waiting.js";
 
 /** Opens the view. @param {string} [text] the words it begins with */
 export function addInWords(text = "") {
   const words = el("input", {
     name: "words", value: text, dir: "auto", required: true, autocomplete: "off", placeholder: say("wordsHint"),
   });
-  const todo = el("input", { type: "checkbox", name: "todo" });
+  const [todo, entry] = ["todo", "journal"].map((name) => el("input", { type: "checkbox", name }));
+  todo.addEventListener("input", () => (entry.checked = false));
+  entry.addEventListener("input", () => (todo.checked = false));
   const preview = el("div", { class: "preview", "aria-live": "polite" }, el("p", { class: "quiet" }, say("wordsHelp")));
-  const dialog = { words, todo, preview, understood: null, running: null };
+  const dialog = { words, todo, entry, preview, understood: null, running: null };
   const form = el(
     "form",
     { class: "fields" },
     el("label", {}, el("span", {}, say("words")), words),
     el("label", { class: "check" }, todo, " ", say("todo")),
+    el("label", { class: "check" }, entry, " ", say("journal")),
     preview,
     zoneNote(),
     calendarField(),
@@ -43,6 +47,7 @@ export function addInWords(text = "") {
 /** Opens the fields, with all of the words understood: one may be quicker than the service. */
 async function fillFields(dialog) {
   await understand(dialog);
+  if (dialog.entry.checked) return todos("editTodo")(null, "journals", dialog.understood ?? { summary: dialog.words.value.trim() });
   addByFields(fieldsOf(dialog));
 }
 
@@ -70,12 +75,13 @@ async function understand(dialog) {
   }
 }
 
-/** What adds the words: as a to-do, or as an event. */
-const send = (dialog) => (dialog.todo.checked ? api.addTodo : api.add);
+/** What adds the words: as a to-do, as a journal entry, or as an event. */
+const send = ({ todo, entry }) => (values, dryRun, signal) =>
+  todo.checked || entry.checked ? api.addTodo(values, dryRun, signal, entry.checked ? "journals" : "todos") : api.add(values, dryRun, signal);
 
 /** When it is. What is not stored yet has no `percent`, which tells a to-do. */
 const whenOf = (understood) =>
-  (understood.takesToday ? `${say("today")}, ` : "") + whenLabel({ percent: null, ...understood });
+  (understood.takesToday ? `${say("today")}, ` : "") + whenLabel("due" in understood ? { percent: null, ...understood } : understood);
 
 function showUnderstood(dialog, event) {
   dialog.understood = event;

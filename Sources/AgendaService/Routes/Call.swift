@@ -139,17 +139,17 @@ struct Call: Sendable {
 
     /// The content, from JSON.
     func content<Value: Decodable>(
-        _ type: Value.Type, isTodo: Bool = false
+        _ type: Value.Type, of kind: ItemKind = .event
     ) throws(Problem) -> Value {
-        let kind = request.fields["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
-        guard ["application/json", "application/merge-patch+json"].contains(kind) else {
+        let format = request.fields["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
+        guard ["application/json", "application/merge-patch+json"].contains(format) else {
             throw Problem(
-                415, "not-json", "the content is of type '\(kind)'",
+                415, "not-json", "the content is of type '\(format)'",
                 remedy: "send JSON with 'Content-Type: application/json'")
         }
         do {
             let decoder = JSONDecoder()
-            if isTodo, let key = CodingUserInfoKey.isTodo { decoder.userInfo[key] = true }
+            if let key = CodingUserInfoKey.itemKind { decoder.userInfo[key] = kind }
             return try decoder.decode(type, from: Data(request.body))
         } catch let error as Problem {
             throw error

@@ -69,6 +69,16 @@ extension ItemValues {
             try value.guest(among: present)
         }
         edits.alarmValues = try alarms?.map { (value) throws(Problem) in try value.alarm() }
+        guard let repetition else { return }
+        guard rules == nil else {
+            throw .unfitContent(
+                "repeat: there are rules beside it", remedy: "give one of the two")
+        }
+        edits.every = repetition
+    }
+
+    /// Takes what a to-do does not have here.
+    func setClass(of edits: inout ItemEdits) throws(Problem) {
         let classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
         if let classification, !classification.isEmpty,
             !classes.contains(classification.uppercased())
@@ -81,12 +91,6 @@ extension ItemValues {
         edits.classification = classification.map {
             $0.uppercased() == "PUBLIC" ? "" : $0.uppercased()
         }
-        guard let repetition else { return }
-        guard rules == nil else {
-            throw .unfitContent(
-                "repeat: there are rules beside it", remedy: "give one of the two")
-        }
-        edits.every = repetition
     }
 
     /// The zone of a member; nil where there is none.

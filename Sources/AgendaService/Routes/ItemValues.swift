@@ -2,7 +2,7 @@ internal import AgendaActions
 internal import AgendaKit
 internal import ICalendar
 
-/// The values of an event or a to-do as a request gives them: the members of the JSON that the service answers. A member
+/// The values of an event, a to-do or a journal entry as a request gives them: the members of the JSON that the service answers. A member
 /// that is left out stays as it is, and is nil here; null removes a value (RFC 7396), as an empty one does.
 struct ItemValues: Decodable, Sendable {
     var summary, location, description, url: String?
@@ -38,6 +38,15 @@ struct ItemValues: Decodable, Sendable {
             .classification, .alarms, .participants,
         ]
         static let ofTodos: [Self] = [.due, .parent, .priority, .percent]
+
+        /// What an item of a kind does not have.
+        static func unfit(for kind: ItemKind) -> [Self] {
+            switch kind {
+            case .event: ofTodos
+            case .todo: ofEvents
+            case .journal: ofTodos + ofEvents.filter { $0 != .classification } + [.location]
+            }
+        }
     }
 
     /// Members by any name.
@@ -59,12 +68,12 @@ struct ItemValues: Decodable, Sendable {
         }
     }
 
-    /// Whether they are a to-do's.
-    private let isTodo: Bool
+    /// Whose they are.
+    private let kind: ItemKind
 
     init(from decoder: any Decoder) throws {
-        isTodo = CodingUserInfoKey.isTodo.flatMap { decoder.userInfo[$0] } != nil
-        let others = isTodo ? CodingKeys.ofEvents : CodingKeys.ofTodos
+        kind = CodingUserInfoKey.itemKind.flatMap { decoder.userInfo[$0] } as? ItemKind ?? .event
+        let others = CodingKeys.unfit(for: kind)
         try Self.requireMembers(
             CodingKeys.allCases.filter { !others.contains($0) }.map(\.rawValue), in: decoder)
         let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -75,7 +84,7 @@ struct ItemValues: Decodable, Sendable {
         (summary, location) = (try value(.summary, none: ""), try value(.location, none: ""))
         (description, url) = (try value(.description, none: ""), try value(.url, none: ""))
         (categories, rules) = (try value(.categories, none: []), try value(.rules, none: []))
-        start = try value(.start, none: isTodo ? "" : nil)
+        start = try value(.start, none: kind == .event ? nil : "")
         (end, timeZone) = (try value(.end), try value(.timeZone))
         endTimeZone = try value(.endTimeZone)
         (repetition, language) = (try value(.repetition, none: ""), try value(.language))
@@ -83,12 +92,11 @@ struct ItemValues: Decodable, Sendable {
         (alarms, participants) = (
             try value(.alarms, none: []), try value(.participants, none: [])
         )
-        if !isTodo, members.contains(.start), start == nil {
+        if kind == .event, members.contains(.start), start == nil {
             throw Problem.badContent(
                 "start: every event has one", remedy: "leave it out, or give a start")
         }
-        status = try value(
-            .status, none: isTodo ? TodoRequest.values[0] : EventStatus.confirmed.rawValue)
+        status = try value(.status, none: kind == .journal ? "" : kind.statuses[0])
         (allDay, transparent) = (try value(.allDay), try value(.transparent))
         (due, parent) = (try value(.due, none: ""), try value(.parent, none: ""))
         (priority, percent) = (try value(.priority, none: 0), try value(.percent, none: 0))
@@ -121,8 +129,10 @@ struct ItemValues: Decodable, Sendable {
         (edits.summary, edits.location) = (summary, location)
         (edits.description, edits.url) = (description, url)
         (edits.categories, edits.status, edits.parent) = (categories, status, parent)
-        let statuses = isTodo ? TodoRequest.values : ["confirmed", "tentative", "cancelled"]
-        if let status, !statuses.contains(isTodo ? status : status.lowercased()) {
+        let statuses = kind.statuses
+        if let status, !statuses.contains(kind == .event ? status.lowercased() : status),
+            kind != .journal || !status.isEmpty
+        {
             throw .badContent(
                 "status: expected one of \(statuses.joined(separator: ", ")), got '\(status)'",
                 remedy: "give one of them")
@@ -147,11 +157,12 @@ struct ItemValues: Decodable, Sendable {
             }
             return rule
         }
-        if !isTodo { try setValues(ofEvent: &edits, zone: zone, keeping: present) }
+        if kind != .todo { try setClass(of: &edits) }
+        if kind == .event { try setValues(ofEvent: &edits, zone: zone, keeping: present) }
         return edits
     }
 
-    /// The changes that the values ask for in a to-do, its times too.
+    /// The changes that the values ask for in a to-do or a journal entry, its times too.
     func todoEdits(zone: TimeZoneRules) throws(Problem) -> ItemEdits {
         var edits = try edits(zone: zone)
         for (text, member) in [(start, "start"), (due, "due")] { _ = try point(text, member) }
@@ -167,7 +178,7 @@ struct ItemValues: Decodable, Sendable {
         return try TimesChange.Point(text, member)
     }
 
-    /// Gives a to-do its times: days, or times on the clock of the reader's zone.
+    /// Gives a to-do or a journal entry its times: days, or times on the clock of the reader's zone.
     func setTimes(ofTodo event: inout Event, zone: TimeZoneRules) throws(Problem) {
         func time(_ text: String?, _ member: String) throws(Problem) -> CalendarTime? {
             switch try point(text, member) {
@@ -188,7 +199,11 @@ struct ItemValues: Decodable, Sendable {
         }
         guard (rules ?? []).isEmpty || start != nil || due != nil else {
             throw Problem(
-                422, "no-day", "rules: a to-do that repeats needs a day", remedy: "give 'due'")
+                422, "no-day",
+                kind == .todo
+                    ? "rules: a to-do that repeats needs a day"
+                    : "rules: a journal entry that repeats needs a day",
+                remedy: kind == .todo ? "give 'due'" : "give 'start'")
         }
         event.setTodoTimes(start: start, due: due)
     }

@@ -4,8 +4,22 @@ internal import AgendaKit
 internal import ICalendar
 
 extension CodingUserInfoKey {
-    /// Set where the content is a to-do's, not an event's.
-    static let isTodo = CodingUserInfoKey(rawValue: "isTodo")
+    /// What the content describes: an ``ItemKind``.
+    static let itemKind = CodingUserInfoKey(rawValue: "itemKind")
+}
+
+/// What a request adds or changes.
+enum ItemKind: Sendable {
+    case event, todo, journal
+
+    /// The values of `status`, as documents have them.
+    var statuses: [String] {
+        switch self {
+        case .event: ["confirmed", "tentative", "cancelled"]
+        case .todo: TodoRequest.values
+        case .journal: ["draft", "final", "cancelled"]
+        }
+    }
 }
 
 /// What is to be added: words, as a person types them, or values.
@@ -57,8 +71,8 @@ extension NewItem {
     /// Takes values.
     ///
     /// - Throws: what is missing or no value.
-    init(_ values: ItemValues, isTodo: Bool, for person: Person) throws(Problem) {
-        guard isTodo || values.start != nil else {
+    init(_ values: ItemValues, _ kind: ItemKind, for person: Person) throws(Problem) {
+        guard kind != .event || values.start != nil else {
             throw .badContent("start is missing", remedy: "give a start, or 'words'")
         }
         guard let summary = values.summary, !summary.isEmpty else {
@@ -66,9 +80,14 @@ extension NewItem {
         }
         let edits = try values.edits(zone: person.zone)
         // A day of the reader's, which becomes an hour at a time, unless the values say otherwise.
-        var draft = EventDraft(
-            event: isTodo ? person.newTodo : person.newEvent(start: .date(person.today)))
-        if isTodo { try values.setTimes(ofTodo: &draft.event, zone: person.zone) }
+        let event =
+            switch kind {
+            case .event: person.newEvent(start: .date(person.today))
+            case .todo: person.newTodo
+            case .journal: person.newJournal
+            }
+        var draft = EventDraft(event: event)
+        if kind != .event { try values.setTimes(ofTodo: &draft.event, zone: person.zone) }
         do throws(CommandFailure) {
             try edits.apply(to: &draft, person: person, shown: person.zone)
         } catch { throw Problem(unfit: error) }
@@ -76,7 +95,7 @@ extension NewItem {
     }
 }
 
-/// An event or a to-do that is settled, but not stored yet, or is stored since.
+/// An event, a to-do or a journal entry that is settled, but not stored yet, or is stored since.
 struct UnderstoodItem: JSONObject {
     let new: NewItem
     let calendar: String?
@@ -91,24 +110,24 @@ struct UnderstoodItem: JSONObject {
                 time.map { Span(from: $0, to: $0).start }
             }
             let times = event.todoTimes
-            json.member("due", point(times.due))
+            if !event.isJournal { json.member("due", point(times.due)) }
             json.member("start", point(times.start))
             json.member("allDay", (times.due ?? times.start)?.isDate ?? false)
             json.member("timeZone", todo.anchor == .undated ? nil : event.start.tzid)
-            json.member("priority", event.priority)
+            if !event.isJournal { json.member("priority", event.priority) }
         } else {
             json.member("start", span.start)
             json.member("end", span.end)
             json.member("allDay", event.start.isDate)
             json.member("timeZone", event.start.tzid)
         }
-        json.member("location", event.location)
+        if !event.isJournal { json.member("location", event.location) }
         json.member("description", event.details)
         json.member("url", event.url)
         json.member("categories", event.categories)
         json.member("rules", event.recurrenceRules.map(\.icalendar))
         if let outline { json.member("instances", outline) }
-        if let todo = event.todo { json.member("parent", todo.parent) }
+        if let todo = event.todo, todo.journal == nil { json.member("parent", todo.parent) }
         json.member("calendar", calendar)
         json.member("movedFrom", new.movedFrom)
         if new.takesToday { json.member("takesToday", true) }

@@ -26,6 +26,7 @@ extension OpenAPI {
         switch (route.method, route.path) {
         case ("GET", "/v1/events/{id}"): items.map(\.name)
         case ("GET", "/v1/todos/{id}"): ["TodoDocument"]
+        case ("GET", "/v1/journals/{id}"): ["JournalDocument"]
         default: []
         }
     }

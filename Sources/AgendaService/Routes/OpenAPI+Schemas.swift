@@ -21,6 +21,19 @@ extension OpenAPI {
                     [Member("summary", "string", isNullable: true)] + todoValues.dropFirst(),
                     isClosed: true)
             },
+            Schema(name: "Journal") {
+                $0.properties(
+                    [Member("summary", "string", isNullable: true)] + journalValues.dropFirst(),
+                    isClosed: true)
+            },
+            Schema(name: "NewJournal") { json in
+                json.array("oneOf") { json in
+                    json.object { $0.properties(words, required: ["words"], isClosed: true) }
+                    json.object {
+                        $0.properties(journalValues, required: ["summary"], isClosed: true)
+                    }
+                }
+            },
             Schema(name: "WholeEvent") {
                 $0.properties(values, required: ["start"], isClosed: true)
             },
@@ -128,6 +141,18 @@ extension OpenAPI {
             Member("categories", "array", isNullable: true),
             Member("rules", "array", format: "recurrence-rule", isNullable: true),
             Member("parent", "string", isNullable: true),
+            Member("calendar", "string", format: "calendar-name", isNullable: true),
+        ]
+        private static let journalValues = [
+            Member("summary", "string", format: "title"),
+            Member("start", "string", format: "day-or-time", isNullable: true),
+            Member("status", "string", values: ItemKind.journal.statuses, isNullable: true),
+            Member("description", "string", isNullable: true),
+            Member("url", "string", isNullable: true),
+            Member("categories", "array", isNullable: true),
+            Member("rules", "array", format: "recurrence-rule", isNullable: true),
+            Member(
+                "class", "string", values: ["public", "private", "confidential"], isNullable: true),
             Member("calendar", "string", format: "calendar-name", isNullable: true),
         ]
         private static let alarm = [

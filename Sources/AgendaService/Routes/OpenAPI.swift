@@ -95,6 +95,8 @@ enum OpenAPI {
             case ("/v1/undo", _): "Undo"
             case ("/v1/todos/{id}", _): "Todo"
             case ("/v1/todos", _): "NewTodo"
+            case ("/v1/journals/{id}", _): "Journal"
+            case ("/v1/journals", _): "NewJournal"
             case ("/v1/devices", _): "NewDevice"
             case ("/v1/invitations", _): "InvitationMessage"
             case ("/v1/invitations/{id}", _): "InvitationAnswer"

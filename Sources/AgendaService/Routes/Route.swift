@@ -61,7 +61,8 @@ package struct Route: Sendable {
 extension Route {
     /// All there are.
     package static let all =
-        reading + changing + todos + invitations + calendars + administration + accounts + documents
+        reading + changing + todos + journals + invitations + calendars + administration + accounts
+        + documents
         + feeds
         + shares + devices + live + about
         + access + page

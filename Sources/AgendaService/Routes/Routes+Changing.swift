@@ -101,7 +101,12 @@ extension Call {
         do {
             details = try self.details()
         } catch let error as AgendaError where error.code == .notFound {
-            guard let item = try await todo() else { throw error }
+            guard let item = try await todo() else {
+                guard let entry = try await journal() else { throw error }
+                throw Problem(
+                    404, "is-journal", "\(entry.id) is a journal entry",
+                    remedy: "change it at /v1/journals/\(entry.id)")
+            }
             throw Problem(
                 404, "is-todo", "\(item.occurrence.id) is a to-do",
                 remedy: "set its status at /v1/todos/\(item.occurrence.id)")
@@ -197,27 +202,29 @@ extension Call {
     }
 
     /// Adds what the content says.
-    func add(isTodo: Bool = false) async throws -> ServiceResponse {
+    func add(_ kind: ItemKind = .event) async throws -> ServiceResponse {
         let (new, calendar): (NewItem, String?)
-        switch try content(NewItemRequest.self, isTodo: isTodo) {
+        switch try content(NewItemRequest.self, of: kind) {
         case .words(let words, let place, let language):
             let person = try person(speaking: language)
             calendar = place
             new = try NewItem(words: words) { (words) throws(CommandFailure) in
-                isTodo
-                    ? try ItemEdits().newTodo(words, person: person)
-                    : try ItemEdits().newEvent(words, person: person)
+                switch kind {
+                case .event: try ItemEdits().newEvent(words, person: person)
+                case .todo: try ItemEdits().newTodo(words, person: person)
+                case .journal: try ItemEdits().newJournal(words, person: person)
+                }
             }
         case .values(let values):
             (new, calendar) = (
                 try NewItem(
-                    values, isTodo: isTodo, for: person(speaking: values.language)),
+                    values, kind, for: person(speaking: values.language)),
                 values.calendar
             )
         }
         let item = UnderstoodItem(
             new: new, calendar: try target(calendar),
-            outline: try isDryRun && !isTodo
+            outline: try isDryRun && kind == .event
                 ? SeriesOutline([new.event], from: live.clock.now, zone: try zone())
                 : nil)
         let done = try await new.add(to: calendar, isDryRun: isDryRun, changer())
@@ -227,7 +234,7 @@ extension Call {
     /// - Parameter change: nil if nothing was changed.
     private func added(_ item: UnderstoodItem, by change: EventChange?) throws -> ServiceResponse {
         let event = item.new.event
-        let id = OccurrenceID(uid: event.uid, kind: event.kind, recurrenceID: nil)
+        let id = OccurrenceID(event)
         let details =
             change == nil || event.todo != nil
             ? nil : try? store.details(of: id.description, clock: live.clock, zone: try zone())

@@ -9,7 +9,7 @@ extension Route {
             method: "POST", path: "/v1/todos", summary: "Add a to-do, in words or by its values.",
             parameters: [.dryRun, .zone], statuses: [200, 201, 422], takesContent: true
         ) { call in
-            try await call.add(isTodo: true)
+            try await call.add(.todo)
         },
         Route(
             method: "GET", path: "/v1/todos/{id}",
@@ -25,7 +25,7 @@ extension Route {
             parameters: [.todoID, .scope, .dryRun, .zone],
             statuses: [200, 404, 409, 412, 422, 428], takesContent: true
         ) { call in
-            let values = try call.content(ItemValues.self, isTodo: true)
+            let values = try call.content(ItemValues.self, of: .todo)
             return try await call.changeTodo { try await call.edit($0, to: values) }
         },
         Route(
@@ -72,13 +72,6 @@ extension Call {
                 remedy: "give a whole id of /v1/todos")
         }
         return found.first { !$0.isClosed } ?? found.last
-    }
-
-    /// The journal entry that the path names; nil if there is none, or several begin so.
-    func journal() async throws -> AgendaEvent? {
-        let found = try await live.provider(try zone(), EventFilter())
-            .journals(named: values["id"] ?? "")
-        return Set(found.map(\.id.key)).count < 2 ? found.first : nil
     }
 
     /// Changes the to-do that the path names, if it is still what the reader has seen.

@@ -10,6 +10,19 @@ public struct Journal: Hashable, Sendable {
         case cancelled = "CANCELLED"
     }
 
+    /// What only a VJOURNAL has, beside what it shares with a VTODO.
+    public struct Own: Hashable, Sendable {
+        /// `STATUS`; nil if it says none.
+        public var status: Status?
+        /// Each `DESCRIPTION` after the first, which is ``Event/details``.
+        public var moreDescriptions: [String]
+
+        /// An entry's own values.
+        public init(status: Status? = nil, moreDescriptions: [String] = []) {
+            (self.status, self.moreDescriptions) = (status, moreDescriptions)
+        }
+    }
+
     /// What it shares with events and to-dos: `UID`, rules, title, categories, revision, and in its details all
     /// ``descriptions``. It begins at `DTSTART` as a to-do does, which may have none; nothing has it end.
     public let event: Event

@@ -32,6 +32,9 @@ public struct Todo: Hashable, Sendable {
     /// `PERCENT-COMPLETE`, 0 to 100.
     public var percent: Int?
 
+    /// What only a journal entry has, which is read, written and changed as a to-do without `DUE`; nil for a to-do.
+    public var journal: Journal.Own?
+
     /// `RELATED-TO`: other to-dos or events, in the order of the lines.
     public var relations: [Relation] = []
 
@@ -86,7 +89,13 @@ extension Event {
         var component: StaticString { self == .event ? "VEVENT" : "VTODO" }
     }
 
-    /// What the component is.
+    /// Whether it is a VJOURNAL, which shares what it has with a to-do.
+    public var isJournal: Bool { todo?.journal != nil }
+
+    /// The component's name.
+    var component: StaticString { isJournal ? "VJOURNAL" : kind.component }
+
+    /// What the component is; a journal entry is of no kind, and says `todo`.
     public var kind: Kind { todo == nil ? .event : .todo }
 
     /// Makes a to-do of the values read so far.

@@ -28,7 +28,8 @@ public enum ICalendarParser {
         public var diagnostics: [Diagnostic]
     }
 
-    /// Reads a VEVENT or VTODO without its participants, which are only counted.
+    /// Reads a VEVENT or VTODO without its participants, which are only counted; a VJOURNAL as a to-do with
+    /// ``Todo/journal``.
     ///
     /// - Parameters:
     ///   - text: the component from its `BEGIN:` to its `END:`, as the scanner found it.
@@ -52,6 +53,7 @@ public enum ICalendarParser {
         method: SchedulingMethod?
     ) -> Parsed<Event> {
         guard var event = PlainEventReader.event(in: text) else {
+            if let entry = journal(in: text, line: line) { return entry }
             let parsed = libicalEvent(in: text, line: line, participantCount: participantCount)
             let isMessage =
                 parsed.value == nil && method.map(startless.contains) ?? false

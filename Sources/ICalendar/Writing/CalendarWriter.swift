@@ -25,11 +25,11 @@ public enum CalendarWriter {
     /// ```
     public static func component(_ event: Event, participants: [Participant] = []) -> String {
         var writer = PropertyWriter()
-        writer.begin("\(event.kind.component)")
+        writer.begin("\(event.component)")
         writer.write(event)
         for participant in participants { writer.write(participant, as: "ATTENDEE") }
         for alarm in event.alarms { writer.write(alarm) }
-        writer.end("\(event.kind.component)")
+        writer.end("\(event.component)")
         return writer.lines.text
     }
 

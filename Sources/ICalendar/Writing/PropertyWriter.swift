@@ -37,6 +37,7 @@ struct PropertyWriter {
         if let summary = event.summary { lines.add("SUMMARY", text: summary) }
         if let location = event.location { lines.add("LOCATION", text: location) }
         if let details = event.details { lines.add("DESCRIPTION", text: details) }
+        for text in event.todo?.journal?.moreDescriptions ?? [] { lines.add("DESCRIPTION", text: text) }
         if let url = event.url { lines.add("URL", url) }
         write(categories: event.categories, inOneLine: event.todo != nil)
         if event.status != .confirmed, event.todo == nil { lines.add("STATUS", event.status.rawValue.uppercased()) }
@@ -59,6 +60,7 @@ struct PropertyWriter {
     }
 
     private mutating func write(_ todo: Todo) {
+        if let status = todo.journal?.status { lines.add("STATUS", status.rawValue) }
         if todo.status != .needsAction { lines.add("STATUS", todo.status.rawValue) }
         if let completed = todo.completed { add("COMPLETED", .utc(completed)) }
         if let percent = todo.percent { lines.add("PERCENT-COMPLETE", String(percent)) }

@@ -29,6 +29,10 @@ extension NewItem {
     /// - Parameter withRule: whether an event's repetition is named.
     package func sentence(in zone: TimeZoneRules, withRule: Bool = true) -> Message {
         let title = event.summary ?? ""
+        if event.isJournal {
+            return event.todo?.anchor == .undated
+                ? "\(title)" : "\(title), \(when(in: zone, withRule: withRule))"
+        }
         if event.todo == nil { return "\(title), \(when(in: zone, withRule: withRule))" }
         guard let due = due(in: zone) else { return "\(title)" }
         return "\(title), due \(due)"
@@ -37,7 +41,7 @@ extension NewItem {
     /// All that a to-do's words were understood to say: `Pay rent, due Fri 2026-11-27, every month, !1 #home @ Bank`; of
     /// an event what ``sentence(in:withRule:)`` says.
     package func preview(in zone: TimeZoneRules, withRule: Bool = true) -> Message {
-        if event.todo == nil { return sentence(in: zone, withRule: withRule) }
+        if event.todo == nil || event.isJournal { return sentence(in: zone, withRule: withRule) }
         var marks: [String] = []
         if event.priority != 0 { marks.append("!\(event.priority)") }
         marks += event.categories.map { "#" + $0 }

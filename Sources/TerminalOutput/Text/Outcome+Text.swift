@@ -128,6 +128,10 @@ extension ItemTarget {
         _ event: AgendaEvent, _ todo: TodoItem?, _ person: Person
     ) -> Message {
         let title = TextStyle.plain.title(event)
+        if let entry = event.journal {
+            guard let start = entry.start else { return "\(title)" }
+            return "\(title), \(TimeText(zone: person.zone).text(start))"
+        }
         guard let todo else {
             return "\(title), \(TimeText(zone: person.zone).when(event.span))"
         }

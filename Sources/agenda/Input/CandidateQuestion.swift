@@ -44,6 +44,18 @@ enum CandidateQuestion {
             lines = list.lines(todos).enumerated().map {
                 isAsked ? "\($0 + 1)  \($1)" : "\($1)"
             }
+        case .journals(let found):
+            Terminal.complain(
+                isAsked
+                    ? "\(text): \(found.count) journal entries match"
+                    : "\(text): \(found.count) journal entries match: give an id")
+            let times = TimeText(zone: candidates.person.zone)
+            lines = found.enumerated().map { index, entry in
+                let label = isAsked ? "\(index + 1)" : entry.id.description
+                let day = entry.journal?.start.map(times.text) ?? ""
+                return [label, day, TextStyle.plain.title(entry), "[\(entry.calendar)]"]
+                    .filter { !$0.isEmpty }.joined(separator: "  ")
+            }
         case .deleted(let found):
             Terminal.complain(
                 isAsked

@@ -3,7 +3,7 @@ import AgendaKit
 import ICalendar
 import TerminalOutput
 
-/// An edit of an event or to-do in the user's own editor, repeated until the form is valid.
+/// An edit of an event, to-do or journal entry in the user's own editor, repeated until the form is valid.
 struct EditorSession {
     let target: ItemTarget
     let part: ItemTarget.Part
@@ -16,6 +16,15 @@ struct EditorSession {
         let every: Message =
             "every: takes day, weekday, week, month, year, 2 weeks, 'monday,thursday', 'last "
             + "friday' or a rule such as FREQ=WEEKLY;BYDAY=MO,TH; leave it empty to stop repeating."
+        guard !target.isJournal else {
+            let advice: Message =
+                "Edit, save and close. Lines that you leave alone stay as they are. Times are in "
+                + "the entry's zone."
+            let status: Message =
+                "status: takes draft, final or cancelled, or nothing. description: is the first "
+                + "text; further ones stay as they are."
+            return [target.sentence(part.scope), advice, status, every]
+        }
         guard target.todo != nil else {
             let advice: Message =
                 "Edit, save and close. Lines that you leave alone stay as they are. Times are in "

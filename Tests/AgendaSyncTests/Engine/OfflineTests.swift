@@ -45,6 +45,25 @@ struct OfflineTests {
         #expect(one.server["c.ics"] == event("c", "new"))
     }
 
+    @Test("a journal entry goes up with all its texts, and what two change of it is merged")
+    func journalEntry() async {
+        let (one, two) = await pair()
+        let entry = event("j", "old", ["DESCRIPTION:one", "DESCRIPTION:two"])
+            .replacing("VEVENT", with: "VJOURNAL")
+        one.replica["j.ics"] = entry
+        await one.sync()
+        await two.sync()
+        #expect(one.server["j.ics"] == entry && two.replica["j.ics"] == entry)
+        one.replica["j.ics"] = entry.replacing("DESCRIPTION:one", with: "DESCRIPTION:eins")
+        two.replica["j.ics"] = entry.replacing("SUMMARY:old", with: "SUMMARY:new")
+        await one.sync()
+        await two.sync()
+        #expect(
+            one.server["j.ics"]
+                == entry.replacing("DESCRIPTION:one", with: "DESCRIPTION:eins")
+                .replacing("SUMMARY:old", with: "SUMMARY:new"))
+    }
+
     @Test("what the server has under another name meanwhile is not made anew under the old one")
     func movedThere() async {
         let (one, _) = await pair()

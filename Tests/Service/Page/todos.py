@@ -201,7 +201,7 @@ def form(report, tab, service):
 
 
 def journal(report, tab, service):
-    """An entry of another program's journal: last on its day, with a view that changes nothing."""
+    """Journal entries: another program's, last on its day; changed, deleted with Undo, and made."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VJOURNAL", "UID:j", "DTSTAMP:20260101T000000Z"]
     lines += [f"DTSTART;VALUE=DATE:{stores.today():%Y%m%d}", "SUMMARY:Dear diary", "DESCRIPTION:one", "DESCRIPTION:two"]
     service.mine.write_text("\r\n".join([*lines, "END:VJOURNAL", "END:VCALENDAR", ""]), newline="")
@@ -212,4 +212,34 @@ def journal(report, tab, service):
     tab.need("document.querySelector('#panel[data-view=event] .details')")
     texts = "[...document.querySelectorAll('#panel .notes')].map((note) => note.textContent).join()"
     report.check("its panel has all its texts", tab.becomes(f"{texts} === 'one,two'"), tab.value(texts))
+    tab.page.click("#panel [data-action=edit]")
+    tab.need("document.querySelector('#panel textarea')")
+    tab.page.fill("#panel textarea", "eins")
+    tab.page.select_option("#panel select[name=status]", "draft")
+    tab.page.click("#panel .primary")
+    report.check("its form saves", tab.says("Saved Dear diary"), tab.text("#status"))
+    report.check("the first text is changed, the other stays", tab.becomes(f"{texts} === 'eins,two'"), tab.value(texts))
+    report.check("in the file", "DESCRIPTION:eins\nDESCRIPTION:two" in service.mine.read_text(), service.mine.read_text())
+    tab.page.click("#panel [data-action=delete]")
+    report.check("it is deleted", tab.says("Deleted Dear diary") and "VJOURNAL" not in service.mine.read_text(), tab.text("#status"))
+    tab.page.click("#status button")
+    report.check("Undo brings it back", tab.becomes(f"{last} === 'Dear diary'") and "DESCRIPTION:eins" in service.mine.read_text(), service.mine.read_text())
+    tab.press("c")
+    tab.need("document.querySelector('#panel[data-view=new] input[name=journal]')")
+    tab.page.fill("#panel input[name=words]", "Met Kim today")
+    tab.page.check("#panel input[name=journal]")
+    report.check("words are understood as an entry", tab.becomes("document.querySelector('#panel .card span')?.textContent.startsWith('Journal entry')"), tab.text("#panel .preview"))
+    tab.page.click("#panel .primary")
+    report.check("and add one", tab.says("Added Met Kim"), tab.text("#status"))
+    report.check("on its day", tab.becomes(f"[...document.querySelectorAll('#d{stores.today()} li.journal .what')].some((title) => title.textContent === 'Met Kim')"))
+    tab.press("c")
+    tab.need("document.querySelector('#panel[data-view=new] input[name=journal]')")
+    tab.page.fill("#panel input[name=words]", "Slept well yesterday")
+    tab.page.check("#panel input[name=journal]")
+    tab.page.click("#panel .actions button[type=button]")
+    tab.need("document.querySelector('#panel[data-view=todo] textarea')")
+    report.check("its fields have what was understood", tab.value("document.querySelector('#panel input[name=start]').value") == f"{stores.days_later(-1)}", tab.value("document.querySelector('#panel input[name=start]').value"))
+    tab.page.fill("#panel textarea", "Nine hours")
+    tab.page.click("#panel .primary")
+    report.check("and make it", tab.says("Added Slept well") and tab.becomes(f"{texts} === 'Nine hours'"), tab.text("#status"))
     tab.press("Escape")

@@ -64,7 +64,7 @@ struct CalendarText {
     /// Whether a text is a whole file: the components of an event alone begin with one of them.
     static func isFile(_ text: [UInt8]) -> Bool {
         let first = ComponentScanner.scan(text).components.first
-        return first.map { Event.Kind($0.kind) == nil || $0.range.lowerBound > 0 } ?? false
+        return first.map { SeriesName($0.kind, uid: "") == nil || $0.range.lowerBound > 0 } ?? false
     }
 
     /// Resolves the zones that the file names.
@@ -97,7 +97,7 @@ struct CalendarText {
 
     private func members(of name: SeriesName) -> [ScannedComponent] {
         components.filter { component in
-            component.seriesKind == name.kind
+            component.kind == name.component && component.describesItself
                 && ICalendarParser.uid(in: bytes[component.range]) == name.uid
         }
     }

@@ -6,7 +6,7 @@ struct ComponentEdit {
     private(set) var event: Event
     private(set) var participants: [Participant]
 
-    /// Reads a VEVENT or VTODO; nil if it cannot be read.
+    /// Reads a VEVENT, VTODO or VJOURNAL; nil if it cannot be read.
     init?(_ text: some Collection<UInt8>) {
         let bytes = Array(text)
         guard let lines = ComponentDocument(bytes),
@@ -81,10 +81,11 @@ struct ComponentEdit {
         let exceptions: [CalendarTime]
         let status: EventStatus
         let todoStatus: Todo.Status?
+        let journalStatus: Journal.Status?
 
         init(_ event: Event) {
             (start, end, status) = (event.start, event.end, event.status)
-            todoStatus = event.todo?.status
+            (todoStatus, journalStatus) = (event.todo?.status, event.todo?.journal?.status)
             (rules, dates) = (event.recurrenceRules, event.recurrenceDates)
             exceptions = event.exceptionDates
         }

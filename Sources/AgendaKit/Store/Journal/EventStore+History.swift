@@ -111,12 +111,27 @@ extension EventStore {
         try write { (try OperationTable.delete(id: id, $0), .nothing) }
     }
 
-    /// The files of a source that hold an event or to-do with this UID.
+    /// The files of a source that hold an event, a to-do or a journal entry.
     func hrefs(
-        of uid: String, _ kind: Event.Kind, in source: CalendarSource
+        of name: SeriesName, in source: CalendarSource
     ) throws(AgendaError) -> [String] {
-        try read { try Self.resources(holding: uid, kind, $0) }
-            .filter { $0.sourceID == source.id }.map(\.href)
+        try read { database in
+            if name.isJournal { return try Self.hrefs(ofJournal: name.uid, in: source, database) }
+            return try Self.resources(holding: name.uid, name.kind, database)
+                .filter { $0.sourceID == source.id }.map(\.href)
+        }
+    }
+
+    /// The writable sources that hold an event, a to-do or a journal entry, in their order.
+    func writableSources(holding name: SeriesName) throws(AgendaError) -> [CalendarSource] {
+        guard name.isJournal else {
+            return try sources(holding: name.uid, name.kind).filter(\.isWritable)
+        }
+        var found: [CalendarSource] = []
+        for source in try sources(counting: false) where source.isWritable {
+            if try !hrefs(of: name, in: source).isEmpty { found.append(source) }
+        }
+        return found
     }
 
     static func resources(

@@ -6,7 +6,7 @@ import TerminalOutput
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add an event to your own calendar or a writable source, and print its id.",
+        abstract: "Add an event or a journal entry to a calendar, and print its id.",
         discussion: """
             Words say what, when and where: agenda add Lunch with Kim friday 12:30-13:30 @ Cafe Nord
             Days: tomorrow, fri, next friday, friday week, 2026-12-1, 24.12., Dec 24, in 2 weeks. Times: 9:30, \
@@ -16,11 +16,16 @@ struct AddCommand: AsyncParsableCommand {
             unclear, or already over, agenda asks; without a terminal, nothing is added. Text in quotes \
             is title: agenda add '"Call Friday" tomorrow 10:00'
             Options override the words; if --start names a day, all words are title.
+            With --journal it is a journal entry, about today if no day is named; --start none for no day: \
+            agenda add --journal Met Kim yesterday --description 'She likes the plan.'
             WHEN: 2026-11-20T10:00, 'friday 10:00', 10:00 or a day.
             """)
 
     @Argument(help: "What, when, @ where.")
     var text: [String] = []
+
+    @Flag(help: "Add a journal entry: what there is to say about a day.")
+    var journal = false
 
     @OptionGroup var details: EventOptions
     @OptionGroup var common: CommonOptions
@@ -35,7 +40,9 @@ struct AddCommand: AsyncParsableCommand {
         let namesRule = details.repetition.every == nil
         let question = DraftQuestion(
             read: { (words) throws(CommandFailure) in
-                try details.edits.newEvent(words, person: person)
+                journal
+                    ? try details.edits.newJournal(words, person: person)
+                    : try details.edits.newEvent(words, person: person)
             },
             preview: { $0.preview(in: person.zone, withRule: namesRule) },
             isQuiet: common.quiet)

@@ -5,7 +5,7 @@ import TerminalOutput
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete an event from your own calendar or a writable source.",
+        abstract: "Delete an event or a journal entry from your own calendar or a writable source.",
         discussion: """
             If the event repeats, --scope says what to delete: this (one day), future (this day and all \
             after it) or all. On a terminal, agenda asks. 'agenda undo' brings the event back.
@@ -20,7 +20,8 @@ struct DeleteCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let target = try await ItemTarget(event: options.event, try common.person())
+        let target = try await ItemTarget(
+            event: options.event, orJournal: true, try common.person())
         let done = try await target.delete(
             options.scope, everywhere: everywhere, isDryRun: options.dryRun)
         try await done.show(besides: InvitationNote(done).lines())

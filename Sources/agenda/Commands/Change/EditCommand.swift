@@ -6,7 +6,7 @@ import TerminalOutput
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change an event of your own calendar or of a writable source.",
+        abstract: "Change an event or a journal entry of a writable calendar.",
         discussion: """
             Without options, your editor ($VISUAL, $EDITOR) opens with the event as a form. What you do \
             not mention stays; a new start moves the end along, and --start +1h, -30m or +1d moves the event \
@@ -14,6 +14,8 @@ struct EditCommand: AsyncParsableCommand {
             list (--category, --attendee, --alarm) replaces the old one.
             If the event repeats, --scope says what to change: this (one day), future (this day and all \
             after it, which become a series of their own) or all. On a terminal, agenda asks.
+            A journal entry takes --summary, --start (a day, a time or none), --description (the first of \
+            its texts), --category, --url, --status (draft, final, cancelled) and --every.
             --everywhere changes the copies in all your writable calendars at once.
             """)
 
@@ -26,7 +28,8 @@ struct EditCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let target = try await ItemTarget(event: options.event, try common.person())
+        let target = try await ItemTarget(
+            event: options.event, orJournal: true, try common.person())
         try await target.editAsGiven(
             details.edits, options.scope, to: details.calendar, everywhere: everywhere,
             isDryRun: options.dryRun)
