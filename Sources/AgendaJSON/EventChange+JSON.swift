@@ -19,6 +19,13 @@ extension EventChange: JSONObject {
         json.member("reverts", reverts.map { Int($0) })
         if let device { json.member("device", device) }
         json.member("source", source)
+        if let pair {
+            json.object("pair") { json in
+                json.member("uids", [pair.pair.first, pair.pair.second])
+                json.member("before", pair.before.map { $0 ? "same" : "different" })
+                json.member("after", pair.after.map { $0 ? "same" : "different" })
+            }
+        }
         json.member("operations", operations)
     }
 }

@@ -10,6 +10,7 @@ package enum ChangeText {
     /// a split series with the whole.
     package static func difference(_ change: EventChange) -> [String] {
         if let source = change.source { return difference(source) }
+        if let pair = change.pair { return ["= \(pair.pair.first)", "= \(pair.pair.second)"] }
         if change.isSynced {
             // Each event by itself: none comes from another one.
             return change.operations.flatMap { operation in

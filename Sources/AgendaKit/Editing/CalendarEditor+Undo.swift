@@ -27,6 +27,9 @@ extension CalendarEditor {
             if let source = change.source {
                 return (try await revert(source, of: change, as: .undo), change)
             }
+            if let pair = change.pair {
+                return (try await revert(pair, of: change, as: .undo), change)
+            }
             if let undo = try await revert(change, as: .undo) { return (undo, change) }
             // It was noted, but its file could not be written. Who takes back an event means no calendar.
             if id == nil, let earlier = history.own.dropLast().last,
@@ -57,6 +60,9 @@ extension CalendarEditor {
             let origin = try store.change(last.change)
             if let source = change.source {
                 return (try await revert(source, of: change, as: .redo), origin)
+            }
+            if let pair = change.pair {
+                return (try await revert(pair, of: change, as: .redo), origin)
             }
             if let redo = try await revert(change, as: .redo) { return (redo, origin) }
             try store.forget(change: last.undo)

@@ -54,6 +54,8 @@ struct ResourceWriter {
 
     /// Writes what is still to be written.
     mutating func finish() throws {
+        // What is shown of the events that are said to be the same changes with them.
+        changedKeys = try SameUIDs(database).closure(of: changedKeys)
         var roles = try CopyRoles(database)
         try roles.note(changed: changedKeys, added: addedKeys)
         // Those that are still to be written go to their place at once.

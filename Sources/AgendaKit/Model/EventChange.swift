@@ -45,6 +45,8 @@ public struct EventChange: Hashable, Sendable {
     /// Its effect on a source instead of its events: an `add` registers the source, an `edit` changes its
     /// settings, and a `delete` removes it.
     public var source: SourceOperation?
+    /// Its effect on what is noted of two events instead of their texts.
+    public var pair: PairOperation?
     /// Whether it is currently undone; set when read from the store.
     public var isUndone = false
     /// Whether it is what a synchronisation brought, or takes that back, or brings it again; set when read from the store.

@@ -175,7 +175,7 @@ extension SearchIndex {
     /// The components of other copies of these components' events: such a copy may have been filled with
     /// their words.
     func copies(of componentIDs: Set<Int64>, _ database: Database) throws -> [Int64] {
-        try Int64.fetchAll(
+        var copies = try Int64.fetchAll(
             database,
             sql: """
                 SELECT copy.id FROM json_each(?) AS found
@@ -185,6 +185,17 @@ extension SearchIndex {
                 JOIN event AS copy ON copy.series_id = other.id
                 """,
             arguments: ["[" + componentIDs.map(String.init).joined(separator: ",") + "]"])
+        for uids in try SameUIDs(database).events {
+            let keys = uids.map { String(OccurrenceID.key(uid: $0)) }.joined(separator: ",")
+            let same = try Int64.fetchAll(
+                database,
+                sql: """
+                    SELECT event.id FROM series JOIN event ON series_id = series.id
+                    WHERE uid_key IN (\(keys))
+                    """)
+            if !componentIDs.isDisjoint(with: same) { copies += same }
+        }
+        return copies
     }
 
     /// The words with this beginning, the shortest first.

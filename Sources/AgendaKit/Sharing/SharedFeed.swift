@@ -53,6 +53,7 @@ public struct SharedFeed: Sendable {
         options.includesPrivate = link.includesPrivate
         options.refreshInterval = Self.refreshInterval
         options.uids = timeline.map { Set($0.nodes.flatMap(\.events).map(\.uid)) }
+        options.same = try store.sameUIDs()
         return CalendarMerge(try store.mergeSources(filter), options: options).bytes
     }
 }

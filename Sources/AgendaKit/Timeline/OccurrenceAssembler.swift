@@ -16,6 +16,10 @@ struct OccurrenceAssembler {
     /// Whether all calendars pass the filter, so that the noted roles of copies hold.
     private let knowsRoles: Bool
     private var copies: [String: CopyGroups] = [:]
+    /// Read when the first event is met of which several copies may be shown.
+    private var sameUIDs: SameUIDs?
+    private var sameEvents: [String: SameEvents?] = [:]
+    private let scopes: StoredScopes
     private var attendance: [Int64: Bool] = [:]
     private var ownAnswers: [Int64: String] = [:]
     private var messages: SchedulingMessages
@@ -23,7 +27,7 @@ struct OccurrenceAssembler {
     /// - Parameter occurrences: where the occurrences come from. If the filter passes all calendars, it leaves out the copies
     ///   that are never shown.
     init(_ occurrences: inout Occurrences, filter: EventFilter) throws {
-        database = occurrences.database
+        (database, scopes) = (occurrences.database, occurrences.scopes)
         (self.filter, kind) = (filter, occurrences.kind)
         messages = SchedulingMessages(database, occurrences.scopes)
         let all = try SourceTable.fetchBrief(database)
@@ -64,10 +68,19 @@ struct OccurrenceAssembler {
                 group.decision.shows(
                     seriesID: described.series.id, recurrenceID: occurrence.recurrenceID)
             else { return nil }
+            let uid = described.series.uid
+            let same = try same(uid: uid, at: occurrence.recurrenceID)
+            guard same?.shows(uid: uid, occurrence.recurrenceID) ?? true else { return nil }
             event.id.start = group.start
-            event.content.alsoIn = group.decision.otherCalendars(than: event.calendar)
+            event.content.alsoIn =
+                same?.otherCalendars(than: event.calendar)
+                ?? group.decision.otherCalendars(than: event.calendar)
             event.content.isOfOthers = isOfOthers([event.calendar] + event.alsoIn)
-            try fill(&event, occurrence, group.decision)
+            let fillers =
+                group.decision.fillers(
+                    for: described.series.id, recurrenceID: occurrence.recurrenceID)
+                + (same?.fillers(for: occurrence.recurrenceID) ?? [])
+            try fill(&event, from: fillers)
         }
         guard filter.includes(event) else { return nil }
         if let attendee = filter.attendee, try !isAttended(described, by: attendee) {
@@ -120,11 +133,23 @@ struct OccurrenceAssembler {
         return groups
     }
 
-    private mutating func fill(
-        _ event: inout AgendaEvent, _ occurrence: StoredOccurrence, _ decision: CopyChoice
-    ) throws {
-        let fillers = decision.fillers(
-            for: occurrence.series.id, recurrenceID: occurrence.recurrenceID)
+    /// The events that this one is one with in an instance, as a person said; nil if it stands for itself.
+    mutating func same(uid: String, at recurrenceID: OccurrencePoint?) throws -> SameEvents? {
+        guard kind == .event else { return nil }
+        let all = try sameUIDs ?? SameUIDs(database)
+        sameUIDs = all
+        guard let uids = all.uids(of: uid) else { return nil }
+        if sameEvents[uid] == nil {
+            for uid in uids { sameEvents[uid] = .some(nil) }
+            for events in try SameEvents.fetch(uids, among: sources, scopes, database) {
+                for uid in events.uids { sameEvents[uid] = .some(events) }
+            }
+        }
+        guard let found = sameEvents[uid] ?? nil, !found.isApart(recurrenceID) else { return nil }
+        return found
+    }
+
+    private mutating func fill(_ event: inout AgendaEvent, from fillers: [Int64]) throws {
         for id in fillers {
             guard let filler = try EventTable.fetch(id: id, kind, database) else { continue }
             // With the participants come their answers.

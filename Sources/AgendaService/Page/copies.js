@@ -17,6 +17,7 @@ const FIXED = new Map([
   ["it has other instances only", "copy.instances"],
   ["its source is not writable", "copy.readOnly"],
   ["its source comes later", "copy.later"],
+  ["you said that it is the same", "copy.same"],
 ]);
 
 /** @param {string} reason such as SEQUENCE 0 < 2; one that the page does not know stays as it is */

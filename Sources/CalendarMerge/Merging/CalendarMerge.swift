@@ -32,6 +32,9 @@ public struct CalendarMerge: Sendable {
         /// Whether to fold series of different UIDs that have the same start, end, rule and normalised
         /// summary.
         public var foldsSimilar = false
+        /// The UIDs of each event that a person said is the same under several UIDs; as far as these take place at the same
+        /// times, they are one event, which is filled from the others.
+        public var same: [Set<String>] = []
         /// Keeps only series that have this participant or organizer: a part of the address or name, in any
         /// case.
         public var attendee: String?
@@ -101,6 +104,9 @@ public struct CalendarMerge: Sendable {
             series = series.map { $0.cancelled(cancellations[$0.key.uid] ?? []) }
         }
         if !options.includesPrivate { series = series.compactMap(\.public) }
+        if !options.same.isEmpty {
+            series = SameSeries.fold(series, same: options.same, resources, sources)
+        }
         if options.foldsSimilar { series = SimilarSeries.fold(series, resources, sources) }
         if options.namesSources {
             series = AllCores.map(series) { $0.named { sources[resources[$0].source].name } }

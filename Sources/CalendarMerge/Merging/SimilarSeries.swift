@@ -3,66 +3,122 @@ internal import ICalendar
 /// Finds likely duplicates among whole series: different UIDs, but the same start, end, rule and normalised
 /// summary. Stricter than lists, because a merge drops what it folds.
 struct SimilarSeries: Hashable {
-    private let span: Span
+    private let shape: SeriesShape
     private let words: [String]
-    private let rules: [RecurrenceRule]
-    private let exceptionRules: [RecurrenceRule]
     private let exceptions: Set<OccurrencePoint>
-    /// The clock by which it recurs; nil if it does not.
-    private let zone: TimeZoneRules?
 
     /// Nil for a series that is never folded: one without a summary, with dates besides its rule, or with
     /// overrides.
     init?(_ series: MergedSeries, _ resources: [MergeResource]) {
-        guard series.parts.count == 1, let component = series.master?.component,
-            let event = component.event, event.recurrenceDates.isEmpty
+        guard let (event, scope) = series.only(resources), let shape = SeriesShape(event, in: scope)
         else { return nil }
         words = SummaryWords.of(event.summary).map(String.init)
         guard !words.isEmpty else { return nil }
-        let scope = resources[component.resource].scope
-        guard let span = event.firstSpan(in: scope) else { return nil }
-        self.span = span
-        (rules, exceptionRules) = (event.recurrenceRules, event.exceptionRules)
+        self.shape = shape
         exceptions = Set(event.exceptionDates.map { scope.point(of: $0) })
-        zone = event.isRecurring ? event.start.tzid.flatMap { scope.rules(for: $0) } : nil
     }
 
     /// Keeps the first of the series that look the same, and fills it from the others.
     static func fold(
         _ series: [MergedSeries], _ resources: [MergeResource], _ sources: [MergeSource]
     ) -> [MergedSeries] {
-        var kept: [MergedSeries] = []
-        var places: [SimilarSeries: Int] = [:]
-        func calendar(_ component: MergeComponent) -> String {
-            sources[resources[component.resource].source].name
+        MergedSeries.fold(
+            series, resources, sources, wording: "it has the same time and title",
+            keys: series.map { SimilarSeries($0, resources) })
+    }
+}
+
+/// Finds the series that a person said are the same, as far as they take place at the same times.
+struct SameSeries: Hashable {
+    private let event: Int
+    private let shape: SeriesShape
+    private let exceptions: Set<OccurrencePoint>
+    private let isCancelled: Bool
+
+    /// - Parameter event: which event it is said to be; nil if nothing is said of it.
+    private init?(_ series: MergedSeries, _ event: Int?, _ resources: [MergeResource]) {
+        guard series.key.name == "VEVENT", let event, let (master, scope) = series.only(resources),
+            let shape = SeriesShape(master, in: scope)
+        else { return nil }
+        (self.event, self.shape) = (event, shape)
+        exceptions = Set(master.exceptionDates.map { scope.point(of: $0) })
+        isCancelled = master.status == .cancelled
+    }
+
+    /// Keeps one of the series that are the same, a writable calendar's before others, and fills it from the others.
+    ///
+    /// - Parameter same: the UIDs of each event that has several.
+    static func fold(
+        _ series: [MergedSeries], same: [Set<String>], _ resources: [MergeResource],
+        _ sources: [MergeSource]
+    ) -> [MergedSeries] {
+        var events: [String: Int] = [:]
+        for (number, uids) in same.enumerated() {
+            for uid in uids { events[uid] = number }
         }
-        for one in series {
-            guard let key = SimilarSeries(one, resources), let twin = one.parts.first?.component
-            else {
-                kept.append(one)
+        return MergedSeries.fold(
+            series, resources, sources, wording: "you said that it is the same",
+            prefersWritable: true,
+            keys: series.map { SameSeries($0, events[$0.key.uid], resources) })
+    }
+}
+
+extension MergedSeries {
+    /// The only component, and its file's zones; nil for a series with overrides, or that has no master.
+    fileprivate func only(_ resources: [MergeResource]) -> (Event, TimeZoneScope)? {
+        guard parts.count == 1, let component = master?.component, let event = component.event
+        else { return nil }
+        return (event, resources[component.resource].scope)
+    }
+
+    /// Keeps one of the series that have the same key, and fills it from the others.
+    ///
+    /// - Parameters:
+    ///   - wording: why the others are not kept.
+    ///   - prefersWritable: whether a writable calendar's is kept before an earlier one of another calendar.
+    ///   - keys: of each series; nil for one that stays.
+    fileprivate static func fold<Key: Hashable>(
+        _ series: [MergedSeries], _ resources: [MergeResource], _ sources: [MergeSource],
+        wording: Wording, prefersWritable: Bool = false, keys: [Key?]
+    ) -> [MergedSeries] {
+        func source(_ series: MergedSeries) -> MergeSource {
+            sources[resources[series.parts[0].component.resource].source]
+        }
+        var places: [Key: Int] = [:]
+        for (index, key) in keys.enumerated() {
+            guard let key else { continue }
+            guard let known = places[key] else {
+                places[key] = index
                 continue
             }
-            guard let place = places[key] else {
-                places[key] = kept.count
-                kept.append(one)
-                continue
+            if prefersWritable, source(series[index]).isWritable, !source(series[known]).isWritable
+            {
+                places[key] = index
             }
+        }
+        var kept = series
+        for (index, key) in keys.enumerated() {
+            guard let place = key.flatMap({ places[$0] }), place != index else { continue }
+            let (one, twin) = (series[index], series[index].parts[0].component)
             let winner = kept[place].parts[0].component
             var report =
                 kept[place].folded
                 ?? MergeReport.FoldedEvent(
-                    uid: winner.uid, summary: winner.event?.summary, calendar: calendar(winner))
+                    uid: winner.uid, summary: winner.event?.summary,
+                    calendar: source(series[place]).name)
             report.losers.append(
                 MergeReport.FoldedEvent.Copy(
-                    calendar: calendar(twin), path: resources[twin.resource].path,
-                    wording: "it has the same time and title"))
+                    calendar: source(one).name, path: resources[twin.resource].path,
+                    wording: wording))
             report.losers += one.folded?.losers ?? []
             report.filled += PropertyFilling.fill(&kept[place].parts[0], from: [twin]).map {
                 MergeReport.FoldedEvent.Filling(
-                    property: $0.property, calendar: calendar($0.filler))
+                    property: $0.property, calendar: source(one).name)
             }
             kept[place].folded = report
         }
-        return kept
+        return kept.indices.filter { index in
+            keys[index].flatMap { places[$0] }.map { $0 == index } ?? true
+        }.map { kept[$0] }
     }
 }

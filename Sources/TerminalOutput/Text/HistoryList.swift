@@ -83,6 +83,7 @@ package enum HistoryList {
     private static func verbHere(of change: EventChange) -> Message {
         switch change.kind {
         case .add: "added"
+        case .edit where change.pair != nil: "noted"
         case .edit: change.source == nil ? "edited" : "changed"
         case .delete: change.source == nil ? "deleted" : "removed"
         case .move: "moved"
@@ -122,6 +123,14 @@ package enum HistoryList {
 
     package static func title(of change: EventChange) -> Message {
         if change.source != nil { return "calendar \(change.summary ?? "")" }
+        if let pair = change.pair {
+            let title = change.summary ?? pair.pair.first
+            return switch change.kind == .undo ? pair.before : pair.after {
+            case true?: "the same: \(title)"
+            case false?: "not the same: \(title)"
+            case nil: "nothing of: \(title)"
+            }
+        }
         if change.isSynced { return counts(change) }
         return change.summary.map { "\($0)" } ?? "(no title)"
     }

@@ -8,14 +8,15 @@ enum CommandGroups {
             subcommands: [
                 ListCommand.self, WeekCommand.self, MonthCommand.self, NextCommand.self,
                 ShowCommand.self, OpenCommand.self, SearchCommand.self, FreeCommand.self,
-                MeetCommand.self, ConflictsCommand.self, AlarmsCommand.self,
+                MeetCommand.self, ConflictsCommand.self, SimilarCommand.self,
+                AlarmsCommand.self,
                 TimelineCommand.self, WatchCommand.self, UICommand.self,
             ]),
         CommandGroup(
             name: "Change",
             subcommands: [
                 AddCommand.self, ImportCommand.self, InviteCommand.self, EditCommand.self,
-                CopyCommand.self,
+                CopyCommand.self, SameCommand.self,
                 DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
             ]),
         CommandGroup(name: "To-dos", subcommands: [TodoCommand.self]),

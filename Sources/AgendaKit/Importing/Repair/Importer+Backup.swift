@@ -61,6 +61,7 @@ extension Importer {
     /// Stores what a backup holds, into a new store.
     func restore(_ content: PreciousContent) throws(AgendaError) {
         for source in content.sources { _ = try store.insert(source) }
+        try store.restore(content.pairs)
         guard let own = content.local else { return }
         let local = try store.insert(own)
         var texts: [SeriesName: [UInt8]] = [:]

@@ -30,6 +30,7 @@ extension Importer {
         let isHorizonSound = stored.count <= Horizon.count
         let horizon = isHorizonSound ? stored : Horizon.days(around: clock.now.utc.date)
         try fresh.moveHorizon(to: horizon, zones: zones)
+        try fresh.restore(try store.pairs())
         let preparation = ImportContext(
             zones: zones, horizon: horizon, key: store.digestKey, packsTexts: false)
         var pairs: [(path: String, stored: Int64, fresh: Int64, isWholeFile: Bool)] = []

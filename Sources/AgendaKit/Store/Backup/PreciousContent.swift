@@ -21,6 +21,8 @@ struct PreciousContent: Sendable {
     var local: CalendarSource?
     /// Whether the local calendar's settings besides its name are known: not from a backup by an earlier version.
     var hasLocalSettings = true
+    /// What was said of events of different UIDs.
+    var pairs: [EventPair: Bool] = [:]
     /// The stored components of the local events; those of one that has zones for itself together, with these.
     var components: [String] = []
     /// The zones that the local events use, as they name them: Windows' names stay.
@@ -35,6 +37,9 @@ struct PreciousContent: Sendable {
     /// characters. A reminder stands after these in seconds, behind an empty field where `percent` would be. The words are `writable`,
     /// `free`, `order=` and `group=` as far as they hold, and readers pass over others.
     private static let sourceProperty = "X-AGENDA-SOURCE"
+
+    /// The property that holds what was said of two events: `same` or `different`, and both UIDs, ``percentEncoded(_:)``.
+    private static let pairProperty = "X-AGENDA-PAIR"
 
     /// A record's property with the name of a resource that is gone.
     private static let goneProperty = "X-AGENDA-GONE"
@@ -92,8 +97,10 @@ struct PreciousContent: Sendable {
         stamp = identity.stamp
         let all = try SourceTable.fetchBrief(database)
         (sources, local) = (all.filter { !$0.isOnlyInStore }, all.first(where: \.isOnlyInStore))
+        pairs = try PairTable.fetchAll(database)
         let fields =
             sources.map(Self.fields) + (local.map { [[$0.name] + Self.localFields($0)] } ?? [])
+            + Self.fields(pairs)
         let settings = ContentDigest(Array("\(fields)".utf8), key: identity.digestKey)
         mark = BackupMark(
             log: log,
@@ -129,6 +136,11 @@ struct PreciousContent: Sendable {
             switch property.name {
             case Self.sameProperty: hasSameSettings = property.fields == ["1"]
             case Self.goneProperty: gone += property.fields
+            case Self.pairProperty where property.fields.count == 3:
+                let uids = property.fields[1...].map(Self.percentDecoded)
+                if let pair = EventPair(uids[0], uids[1]) {
+                    pairs[pair] = property.fields[0] == "same"
+                }
             default: break
             }
         }
@@ -188,6 +200,7 @@ struct PreciousContent: Sendable {
             if record.hasSameSettings == false {
                 (content.sources, content.local) = (record.sources, record.local)
                 content.hasLocalSettings = record.hasLocalSettings
+                content.pairs = record.pairs
             }
             for href in record.gone { changed[href] = [] }
             changed.merge(Dictionary(grouping: record.components, by: Self.href)) { $1 }
@@ -225,6 +238,7 @@ struct PreciousContent: Sendable {
         }
         return lines(self).isSubset(of: lines(other))
             && Set(sources.map(\.name)).isSubset(of: other.sources.map(\.name))
+            && pairs.allSatisfy { other.pairs[$0.key] == $0.value }
     }
 
     /// The content as a calendar that other programs can read, too.
@@ -259,6 +273,14 @@ struct PreciousContent: Sendable {
         guard hasSameSettings != true else { return [] }
         return (local.map { [(Self.localProperty, Self.localFields($0))] } ?? [])
             + sources.map { (Self.sourceProperty, Self.fields($0)) }
+            + Self.fields(pairs).map { (Self.pairProperty, $0) }
+    }
+
+    private static func fields(_ pairs: [EventPair: Bool]) -> [[String]] {
+        pairs.sorted { ($0.key.first, $0.key.second) < ($1.key.first, $1.key.second) }.map {
+            [$0.value ? "same" : "different"]
+                + [$0.key.first, $0.key.second].map(percentEncoded)
+        }
     }
 
     private static func localFields(_ local: CalendarSource) -> [String] {

@@ -10,12 +10,15 @@ struct CopyRoles {
     private let sources: [CalendarSource]
     private let rows: RowReader
     private let update: Statement
+    private let same: SameUIDs
+    private let scopes = StoredScopes(SystemZones.database)
     /// The series that are hidden now and were not before.
     private(set) var newlyHidden: Set<Int64> = []
 
     init(_ database: Database) throws {
         self.database = database
         sources = try SourceTable.fetchBrief(database)
+        same = try SameUIDs(database)
         rows = try RowReader(
             "SELECT id, uid, is_shared, others FROM series WHERE uid_key = ?", database)
         update = try database.cachedStatement(
@@ -36,16 +39,17 @@ struct CopyRoles {
     ///   - changed: events whose copies changed, by ``SeriesName/key``.
     ///   - added: those of `changed` whose copies here are all new; a new row is the only copy until this is called.
     mutating func note(changed: Set<UInt64>, added: Set<UInt64>) throws {
-        for key in try SeriesTable.mayBeShared(changed: changed, added: added, database) {
-            try note(key)
-        }
+        let keys = try SeriesTable.mayBeShared(changed: changed, added: added, database)
+        // Of an event that is said to be the same as one that changed, another copy may be shown now.
+        let others = same.events.isEmpty ? [] : same.closure(of: changed).filter(same.has)
+        for key in keys.union(others) { try note(key) }
     }
 
     /// Notes the roles of all copies that are not the only one, when sources have changed.
     mutating func noteAll() throws {
         let keys = try Int64.fetchSet(
             database, sql: "SELECT uid_key FROM series WHERE is_shared <> 0")
-        for key in keys { try note(UInt64(bitPattern: key)) }
+        for key in same.closure(of: Set(keys.map { UInt64(bitPattern: $0) })) { try note(key) }
     }
 
     private mutating func note(_ key: UInt64) throws {
@@ -54,14 +58,18 @@ struct CopyRoles {
                 id: try row.requiredInteger(0), uid: row.text(1),
                 role: CopyRole(rawValue: row.integer(2)), others: try row.optionalText(3))
         }
-        if copies.count == 1, copies[0].role == .only { return }
+        if copies.count == 1, copies[0].role == .only, !same.has(key) { return }
         let kind = OccurrenceID(key: key, recurrenceID: nil).kind
         // Two UIDs may have one key.
-        for (uid, same) in Dictionary(grouping: copies, by: \.uid) {
-            let shown = same.count > 1 ? try shownCopy(uid: uid, kind) : nil
-            for copy in same {
+        for (uid, alike) in Dictionary(grouping: copies, by: \.uid) {
+            let events = kind == .event ? try sameEvents(uid) : nil
+            let isShared = alike.count > 1 || events != nil
+            let shown =
+                try events.map { try shownCopy(of: $0) }
+                ?? (alike.count > 1 ? try shownCopy(uid: uid, kind) : nil)
+            for copy in alike {
                 var (role, others) = (CopyRole.only, String?.none)
-                if same.count > 1 {
+                if isShared {
                     role = shown.map { $0.id == copy.id ? .shown : .hidden } ?? .open
                     if role == .shown { others = shown?.others }
                 }
@@ -86,10 +94,30 @@ struct CopyRoles {
         let groups = CopyGroups(try StoredCopies.fetch(uid: uid, kind, among: sources, database))
         guard groups.groups.count == 1, let group = groups.groups.first, group.start == nil,
             group.decision.overlays.isEmpty, let winner = group.decision.winner,
-            try !isFilled(winner.seriesID, uid: uid, kind)
+            try !isFilled(winner.seriesID, uids: [uid], kind)
         else { return nil }
-        let others = Set(group.decision.ranking.map(\.sourceOrder)).subtracting([winner.sourceOrder]
-        )
+        return shown(winner, among: group.decision.ranking)
+    }
+
+    /// The events that this one is one with; nil for an event that stands for itself.
+    private func sameEvents(_ uid: String) throws -> SameEvents? {
+        guard let uids = same.uids(of: uid) else { return nil }
+        return try SameEvents.fetch(uids, among: sources, scopes, database)
+            .first { $0.uids.contains(uid) }
+    }
+
+    /// As ``shownCopy(uid:_:)``, of several events that are one.
+    private func shownCopy(of events: SameEvents) throws -> (id: Int64, others: String)? {
+        guard events.apart.isEmpty, let winner = events.members[0].choice.winner,
+            try !isFilled(winner.seriesID, uids: events.uids, .event)
+        else { return nil }
+        return shown(winner, among: events.ranking)
+    }
+
+    private func shown(
+        _ winner: EventCopy, among all: [EventCopy]
+    ) -> (id: Int64, others: String) {
+        let others = Set(all.map(\.sourceOrder)).subtracting([winner.sourceOrder])
         return (
             winner.seriesID,
             others.sorted().map { String(sources[$0].id) }.joined(separator: " ")
@@ -97,7 +125,7 @@ struct CopyRoles {
     }
 
     /// Whether another copy has a property that some component of this series lacks (``EventContent/fill(from:)``).
-    private func isFilled(_ seriesID: Int64, uid: String, _ kind: Event.Kind) throws -> Bool {
+    private func isFilled(_ seriesID: Int64, uids: [String], _ kind: Event.Kind) throws -> Bool {
         let reader = try RowReader(
             """
             SELECT event.series_id, (summary IS NOT NULL) + 2 * (location IS NOT NULL)
@@ -108,11 +136,13 @@ struct CopyRoles {
             WHERE series.uid = ? AND series.uid_key = ?
             """, database)
         var (own, others) = (~0, 0)
-        try reader.forEach(text: uid, Int64(OccurrenceID.key(uid: uid, kind))) { row in
-            if Int64(row.integer(0)) == seriesID {
-                own &= row.integer(1)
-            } else {
-                others |= row.integer(1)
+        for uid in uids {
+            try reader.forEach(text: uid, Int64(OccurrenceID.key(uid: uid, kind))) { row in
+                if Int64(row.integer(0)) == seriesID {
+                    own &= row.integer(1)
+                } else {
+                    others |= row.integer(1)
+                }
             }
         }
         return others & ~own != 0

@@ -42,7 +42,8 @@ extension StoredCopies {
 }
 
 extension OccurrencePoint {
-    fileprivate func hasForm(of other: OccurrencePoint) -> Bool {
+    /// Whether both are instants, times without a zone, or days.
+    func hasForm(of other: OccurrencePoint) -> Bool {
         switch (self, other) {
         case (.instant, .instant), (.floating, .floating), (.date, .date): true
         default: false

@@ -55,7 +55,10 @@ enum EditDigestTable {
 
     /// What the digest covers; of a change that no device made, what it covered before.
     private static let queries =
-        queriesWithoutDevice + ["SELECT device FROM edit WHERE id = ? AND device IS NOT NULL"]
+        queriesWithoutDevice + [
+            "SELECT device FROM edit WHERE id = ? AND device IS NOT NULL",
+            "SELECT first, second, before, after FROM pair_edit WHERE edit_id = ?",
+        ]
 
     /// The source, too, because an undo writes to it.
     private static let queriesWithoutDevice =

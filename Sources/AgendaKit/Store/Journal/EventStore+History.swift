@@ -20,12 +20,13 @@ extension EventStore {
             guard let first = wanted.first, let last = wanted.last else { return [] }
             let operations = try OperationTable.fetchOperations(of: first.id...last.id, database)
             let sources = try SourceEditTable.fetch(of: first.id...last.id, database)
+            let pairs = try PairTable.fetchOperations(of: first.id...last.id, database)
             let holding = Set(ChangeHistory(changes).undoable)
             let synced = Self.synced(changes)
             return wanted.reversed().map { change in
                 var change = change
                 change.operations = operations[change.id] ?? []
-                change.source = sources[change.id]
+                (change.source, change.pair) = (sources[change.id], pairs[change.id])
                 change.isUndone = change.reverts == nil && !holding.contains(change.id)
                 change.isSynced = synced.contains(change.id)
                 return change
@@ -49,6 +50,7 @@ extension EventStore {
             guard var change = try OperationTable.fetch(id: id, database) else { return nil }
             change.operations = try OperationTable.fetchOperations(of: id...id, database)[id] ?? []
             change.source = try SourceEditTable.fetch(of: id...id, database)[id]
+            change.pair = try PairTable.fetchOperations(of: id...id, database)[id]
             var origin = change
             while let earlier = origin.reverts,
                 let found = try OperationTable.fetch(id: earlier, database)

@@ -54,6 +54,7 @@ enum OperationTable {
         if let operation = change.source, let source = sources.first {
             try SourceEditTable.insert(operation, editID: id, sourceID: source.id, database)
         }
+        if let operation = change.pair { try PairTable.insert(operation, editID: id, database) }
         try EditDigestTable.insert(editID: id, database)
         // As many numbers as are remembered have no more changes.
         let oldest = try Int64.fetchOne(database, sql: "SELECT MIN(id) FROM edit") ?? id

@@ -90,6 +90,27 @@ extension Schema {
         """
     }
 
+    /// Of which events of different UIDs a person says that they are the same, or are not (``EventPair``).
+    static let pairs = """
+        CREATE TABLE IF NOT EXISTS pair (
+            first TEXT NOT NULL,
+            second TEXT NOT NULL,
+            is_same INTEGER NOT NULL,
+            PRIMARY KEY (first, second)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What changes noted of two events (``PairOperation``).
+    static let pairEdits = """
+        CREATE TABLE pair_edit (
+            edit_id INTEGER PRIMARY KEY REFERENCES edit ON DELETE CASCADE,
+            first TEXT NOT NULL,
+            second TEXT NOT NULL,
+            before INTEGER,
+            after INTEGER
+        ) STRICT;
+        """
+
     /// The digests of the journal's changes; and one row that distinguishes this store from others and its
     /// states from each other (``StoreStamp``), with the key of its digests.
     static let identity = """

@@ -242,11 +242,15 @@ enum SchemaSteps {
             try addRead(database)
             try database.execute(sql: "PRAGMA user_version = 28;")
         }
+        migrator.registerMigration("2026-11 events that are the same") { database in
+            try database.execute(
+                sql: Schema.pairs + Schema.pairEdits + "PRAGMA user_version = 29;")
+        }
         return migrator
     }
 
-    /// Adds what ``SourceTable`` reads of each source, unless an earlier step has: steps that choose between copies read the
-    /// sources.
+    /// Adds what ``SourceTable`` reads of each source, and what is said of events, unless an earlier step has: steps that choose
+    /// between copies read them.
     private static func addRead(_ database: Database) throws {
         let known = Set(try database.columns(in: "source").map(\.name))
         for (name, sql) in [
@@ -254,6 +258,7 @@ enum SchemaSteps {
         ] where !known.contains(name) {
             try database.execute(sql: sql)
         }
+        try database.execute(sql: Schema.pairs)
     }
 
     /// Moves a table's rows into a table with a new definition and the same columns.

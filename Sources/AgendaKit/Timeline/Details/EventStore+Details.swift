@@ -46,6 +46,17 @@ private struct DetailsReader {
     /// The details of the running or next occurrence with the name; nil if there is none.
     mutating func details() throws -> EventDetails? {
         let series = try SeriesTable.fetch(keys: name.keys, database)
+        if let found = try details(of: series) { return found }
+        // An event that is one with others, as a person said, is shown by another one.
+        guard let uid = series.first?.uid,
+            let first = try assembler.same(uid: uid, at: nil)?.members.first, first.uid != uid
+        else { return nil }
+        let key = OccurrenceID.key(uid: first.uid)
+        return try details(
+            of: SeriesTable.fetch(keys: key...key, database).filter { $0.uid == first.uid })
+    }
+
+    private mutating func details(of series: [SeriesRecord]) throws -> EventDetails? {
         let uids = Set(series.map(\.uid))
         try requireOne(
             uids.map { OccurrenceID(uid: $0, recurrenceID: nil) }, { .severalEvents($0) })
@@ -106,18 +117,26 @@ private struct DetailsReader {
             })
         else { return nil }
         var participants = component.participants
-        for id in decision.fillers(for: stored.series.id, recurrenceID: stored.recurrenceID)
-        where participants.isEmpty {
+        let same = try assembler.same(uid: stored.series.uid, at: stored.recurrenceID)
+        let fillers =
+            decision.fillers(for: stored.series.id, recurrenceID: stored.recurrenceID)
+            + (same?.fillers(for: stored.recurrenceID) ?? [])
+        for id in fillers where participants.isEmpty {
             participants = try ComponentTable.fetch(id: id, database)?.participants ?? []
         }
         participants = participants.with(statuses: try assembler.statuses(of: stored))
         // What cancels an event need not be a copy of it.
         parsed.status = event.status
-        let copies = decision.ranking.compactMap { copy -> EventDetails.Copy? in
-            decision.reason(for: copy, recurrenceID: stored.recurrenceID).map {
-                EventDetails.Copy(calendar: copy.calendar, href: copy.href, wording: $0)
+        let copies =
+            decision.ranking.compactMap { copy -> EventDetails.Copy? in
+                decision.reason(for: copy, recurrenceID: stored.recurrenceID).map {
+                    EventDetails.Copy(calendar: copy.calendar, href: copy.href, wording: $0)
+                }
             }
-        }
+            + (same?.members.dropFirst().flatMap(\.choice.ranking) ?? []).map {
+                EventDetails.Copy(
+                    calendar: $0.calendar, href: $0.href, wording: "you said that it is the same")
+            }
         let href = decision.ranking.first { $0.seriesID == stored.series.id }?.href
         return EventDetails(
             occurrence: event, event: parsed, participants: participants,

@@ -12,9 +12,13 @@ struct MergedCalendar: Sendable {
 
     /// - Parameters:
     ///   - sources: what is merged.
+    ///   - same: the UIDs of each event that was said to have several.
     ///   - generation: which store.
-    init(_ sources: [MergeSource], key: ContentDigest.Key, generation: String) {
+    init(
+        _ sources: [MergeSource], same: [Set<String>], key: ContentDigest.Key, generation: String
+    ) {
         var options = CalendarMerge.Options()
+        options.same = same
         options.namesSources = true
         let bytes = CalendarMerge(sources, options: options).bytes
         let stream = ComponentScanner.scan(bytes)
@@ -98,7 +102,8 @@ final class MergeCache: Sendable {
         var filter = EventFilter()
         filter.calendars = calendars ?? []
         let merge = MergedCalendar(
-            try store.mergeSources(filter), key: store.servedKey, generation: key.generation)
+            try store.mergeSources(filter), same: try store.sameUIDs(), key: store.servedKey,
+            generation: key.generation)
         known.withLock { known in
             // An earlier state is nobody's.
             known = known.filter { $0.key.revision == key.revision }

@@ -88,6 +88,7 @@ struct ExportCommand: AsyncParsableCommand {
         var options = CalendarMerge.Options()
         options.name = output.name ?? (sources.count == 1 ? sources[0].name : nil)
         options.foldsSimilar = filter.foldsSimilar
+        options.same = try reading.store.sameUIDs()
         options.attendee = attendee
         if let dates {
             let events = try await provider.days(dates).nodes.flatMap(\.events)
