@@ -66,7 +66,7 @@ struct CommandDocumentTests {
         let device = try agenda.run("device", "add", "phone", "--address", "https://a.example")
         #expect(device.status == 0, "\(device.complaints)")
         let rows = try Self.rows()
-        #expect(rows.count == 32)
+        #expect(rows.count == 33)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

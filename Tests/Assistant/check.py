@@ -145,11 +145,40 @@ async def reading(calendar):
     check("nothing has changed", (calendar.command("history", "--json"), calendar.listed()) == before)
 
 
+async def reviewed(calendar):
+    before = calendar.command("history", "--json"), calendar.listed()
+    async with calendar.server("--review") as streams, ClientSession(*streams) as session:
+        hello = await session.initialize()
+        check("it says that changes wait", "proposals" in (hello.instructions or ""), hello.instructions)
+        tools = {tool.name for tool in (await session.list_tools()).tools}
+        check("undo is the person's", "add_event" in tools and not tools & {"undo", "redo"}, tools)
+        found = await session.call_tool("search_events", {"text": "tea"})
+        identity = found.structured_content["events"][0]["id"]
+        for name, arguments in (
+                ("edit_event", {"id": identity, "start": "2026-11-21T16:00"}), ("delete_event", {"id": identity}),
+                ("add_event", {"words": "Lunch monday 12:30-13:30"}), ("add_todo", {"words": "pay rent tomorrow"})):
+            answer = await session.call_tool(name, arguments)
+            check(f"{name} waits", not answer.is_error and "Proposed as number" in answer.content[1].text, answer)
+        tried = await session.call_tool("delete_event", {"id": identity, "dry_run": True})
+        check("a dry run proposes nothing", not tried.is_error and "Proposed" not in tried.content[1].text, tried)
+    check("nothing has changed", (calendar.command("history", "--json"), calendar.listed()) == before)
+    waiting = json.loads(calendar.command("review", "--json", *CLOCK))["proposals"]
+    check("four wait", [one["number"] for one in waiting] == [1, 2, 3, 4], waiting)
+    calendar.command("review", "accept", "1", *CLOCK)
+    waiting = json.loads(calendar.command("review", "--json", *CLOCK))["proposals"]
+    check("what was for the event of before is stale", [one["stale"] for one in waiting] == [True, False, False], waiting)
+    check("the accepted one is made", ("Tea", "2026-11-21T16:00:00+01:00") in calendar.listed(), calendar.listed())
+    calendar.command("review", "refuse", "--all", *CLOCK)
+    calendar.command("undo", *CLOCK)
+    check("and undone as any other", calendar.listed() == before[1], calendar.listed())
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="agenda-") as folder:
         calendar = Calendar(sys.argv[1], pathlib.Path(folder))
         asyncio.run(editing(calendar))
         asyncio.run(reading(calendar))
+        asyncio.run(reviewed(calendar))
     print(f"{faults} faults")
     sys.exit(faults > 0)
 

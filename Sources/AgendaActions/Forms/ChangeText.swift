@@ -146,7 +146,7 @@ package enum ChangeText {
         return rest.map { ($0, nil) } + pairs
     }
 
-    private static func parts(_ text: [UInt8]) -> [EventDraft] {
+    static func parts(_ text: [UInt8]) -> [EventDraft] {
         ComponentScanner.scan(text).components.compactMap { component in
             let part = text[component.range]
             return ICalendarParser.event(in: part).value.map { event in

@@ -56,6 +56,7 @@ extension AgendaError {
         case .noSuchLink: "see 'agenda share list'"
         case .unreadableLinks: "move it away; links made anew have other addresses"
         case .unreadableBrowsers: "move it away; each browser then signs in again"
+        case .unreadableProposals: "move it away; an assistant then proposes its changes again"
         case .unreadableAlarms: "move it away; alarms that still matter are then shown again"
 
         case .noSuchEvent: "find its id with 'agenda list --ids'"

@@ -9,7 +9,9 @@ extension Outcome {
     package var line: Message {
         switch deed {
         case .added(let new, let namesRule):
-            "Added \(new.sentence(in: person.zone, withRule: namesRule))"
+            isDryRun
+                ? "Would add \(new.sentence(in: person.zone, withRule: namesRule))"
+                : "Added \(new.sentence(in: person.zone, withRule: namesRule))"
         case .item(let verb, let target, let scope, let parts):
             verb.line(target.sentence(scope, with: parts), isDryRun: isDryRun)
         case .copy(let new, let calendar):

@@ -18,6 +18,7 @@ enum CommandGroups {
                 AddCommand.self, ImportCommand.self, InviteCommand.self, EditCommand.self,
                 CopyCommand.self, SameCommand.self,
                 DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+                ReviewCommand.self,
             ]),
         CommandGroup(name: "To-dos", subcommands: [TodoCommand.self]),
         CommandGroup(

@@ -7,6 +7,13 @@ extension MCPTool {
         allowingEdits ? reading + readingTodos + editing + editingTodos : reading + readingTodos
     }
 
+    /// The tools whose changes wait for the person: to take one back is the person's, too.
+    static var reviewed: [MCPTool] {
+        all(allowingEdits: true).filter { tool in
+            if case .change(let verb) = tool.means { ![.undo, .redo].contains(verb) } else { true }
+        }
+    }
+
     private static let reading = [
         MCPTool(
             name: "list_events",

@@ -46,7 +46,8 @@ struct ToolChange: Equatable, Sendable {
         }
     }
 
-    private func outcome(_ person: Person) async throws -> Outcome? {
+    /// Does it, or says what it would do.
+    func outcome(_ person: Person) async throws -> Outcome? {
         switch verb {
         case .addEvent:
             guard !words.isEmpty || edits.summary != nil || edits.start != nil else {
@@ -58,11 +59,13 @@ struct ToolChange: Equatable, Sendable {
                 .settled(allowing: "--start", person.report) {
                     $0.preview(in: person.zone, withRule: namesRule)
                 }
-            return try await new?.add(to: calendar, namesRule: namesRule, person)
+            return try await new?.add(
+                to: calendar, namesRule: namesRule, isDryRun: isDryRun, person)
         case .addTodo:
             let new = try edits.newTodo(words, person: person)
                 .settled(allowing: "--due", person.report) { $0.preview(in: person.zone) }
-            return try await new?.add(to: calendar, partOf: parent, person)
+            return try await new?.add(
+                to: calendar, partOf: parent, isDryRun: isDryRun, person)
         case .editEvent, .editTodo:
             let target = try await target(person)
             guard !edits.isEmpty || calendar != nil || parent != nil else {

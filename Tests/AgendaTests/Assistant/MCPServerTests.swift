@@ -35,7 +35,7 @@ struct MCPServerTests {
                         ?? "unclear")
                 return done
             },
-            change: { [runs] change in
+            change: { [runs] change, _ in
                 runs.add(change)
                 return done
             })

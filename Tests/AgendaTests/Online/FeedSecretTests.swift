@@ -20,19 +20,30 @@ struct FeedSecretTests {
         let address = server.url(path).absoluteString
         let added = try desk.run("source", "add", address)
         #expect(added.status == 0, "\(added.complaints)")
-        let tools = ["list_calendars", "list_events", "next_event", "history", "search_events"]
-        let lines = tools.enumerated().map { index, tool in
-            let arguments = tool == "search_events" ? #"{"text":"fed"}"# : "{}"
+        let id = try desk.run("list", "--format", "{id}").output.prefix(12)
+        let tools = [
+            ("list_calendars", "{}"), ("list_events", "{}"), ("next_event", "{}"),
+            ("history", "{}"), ("search_events", #"{"text":"fed"}"#),
+            ("show_event", #"{"id":"\#(id)"}"#), ("conflicts", "{}"),
+            // It may be changed neither way: the answer says where it belongs.
+            ("edit_event", #"{"id":"\#(id)","summary":"Mine"}"#),
+            ("delete_event", #"{"id":"\#(id)"}"#),
+        ]
+        let lines = tools.enumerated().map { index, call in
+            let (tool, arguments) = call
             return
                 #"{"jsonrpc":"2.0","id":\#(index),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
         }
         let assistant = AgendaProcess(
             environment: desk.command.environment, input: lines.joined(separator: "\n"))
-        let told = try assistant.run(["mcp"] + AgendaProcess.pinned)
-        #expect(told.output.contains("Fed"))
-        #expect(!told.output.contains("S3CRET") && !told.complaints.contains("S3CRET"))
-        // Its host and its state are there.
-        #expect(told.output.contains(#"\"host\":\"127.0.0.1\""#), "\(told.output)")
+        for options in [[], ["--allow-edits"], ["--review"]] {
+            let told = try assistant.run(["mcp"] + options + AgendaProcess.pinned)
+            #expect(told.output.contains("Fed"))
+            #expect(!told.output.contains("S3CRET") && !told.complaints.contains("S3CRET"))
+            // Its host and its state are there.
+            #expect(told.output.contains(#"\"host\":\"127.0.0.1\""#), "\(told.output)")
+        }
+        #expect(try desk.run("review").output == "No changes wait\n")
         // What commands say of it to others: lists, problems, changes, exports.
         for words in [
             ["list", "--json"], ["status", "--json"], ["history", "--json"], ["doctor"],

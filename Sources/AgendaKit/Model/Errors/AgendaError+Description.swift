@@ -86,6 +86,7 @@ extension AgendaError.Reason {
         case .noSuchLink: "no such shared link"
         case .unreadableLinks: "this is no list of shared links"
         case .unreadableBrowsers: "this is no list of signed-in browsers"
+        case .unreadableProposals: "this is no list of proposals"
         case .unreadableAlarms: "this is no list of alarms"
         case .earlierAlarms: "earlier alarms of the series are still to come"
 
@@ -164,7 +165,8 @@ extension AgendaError.Reason {
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .notMade, .calendarRemoved:
             .notFound
-        case .unreadableLinks, .unreadableBrowsers, .unreadableAlarms, .cannotRead, .libicalMissing,
+        case .unreadableLinks, .unreadableBrowsers, .unreadableAlarms, .unreadableProposals,
+            .cannotRead, .libicalMissing,
             .zonesMissing,
             .cannotReadStream,
             .notAFile, .isFolder,

@@ -105,6 +105,11 @@ extension AgendaError {
         /// The file of the browsers that are signed in holds something else.
         case unreadableBrowsers
 
+        // Proposals.
+
+        /// The file of what assistants propose holds something else.
+        case unreadableProposals
+
         // Reminders.
 
         /// The file of what was done about alarms holds something else.

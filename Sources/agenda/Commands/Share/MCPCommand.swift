@@ -1,3 +1,4 @@
+import AgendaActions
 import AgendaJSON
 import ArgumentParser
 import Glibc
@@ -10,21 +11,30 @@ struct MCPCommand: AsyncParsableCommand {
         discussion: """
             An assistant's program starts this command and speaks with it over standard input and output. It may \
             list and search events, find free time and conflicts; with --allow-edits also add, edit, delete and \
-            undo. Every change stands in 'agenda history', and 'agenda undo' takes it back. It reads no other \
-            files, asks no servers and writes to nobody.
+            undo. Every change stands in 'agenda history', and 'agenda undo' takes it back. With --review its changes \
+            wait until you accept them with 'agenda review'. It reads no other files, asks no servers and writes to \
+            nobody.
             """)
 
     @Flag(help: "Also let it add, edit and delete events.")
     var allowEdits = false
 
+    @Flag(help: "Let it propose changes, which wait for 'agenda review'.")
+    var review = false
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
+        guard !(allowEdits && review) else {
+            throw CommandFailure.usage("--review cannot be combined with --allow-edits")
+        }
         _ = try common.person()
         let server = MCPServer(
-            tools: MCPTool.all(allowingEdits: allowEdits),
+            tools: review ? MCPTool.reviewed : MCPTool.all(allowingEdits: allowEdits),
             ask: { [common] in await $0.run(common) },
-            change: { [common] in await $0.run(common) })
+            change: { [common, review] change, asked in
+                review ? await asked.propose(change, common) : await change.run(common)
+            }, isReviewed: review)
         var lines = LineReader(descriptor: STDIN_FILENO)
         while let line = lines.next() {
             guard let answer = line.isWhole ? await server.answer(line.bytes) : MCPServer.tooLong
