@@ -1,5 +1,5 @@
 package import AgendaKit
-package import ICalendar
+import ICalendar
 
 // What a person should know of a change before it is made.
 extension Outcome {

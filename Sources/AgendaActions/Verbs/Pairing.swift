@@ -1,4 +1,4 @@
-package import AgendaKit
+import AgendaKit
 
 /// What a person says of two events of different UIDs: that they are the same, or are not.
 package struct Pairing {

@@ -7,7 +7,7 @@ struct EventLikenessTests {
     /// A title, and after `@` a place.
     private static func side(_ text: String) -> EventLikeness.Side {
         let parts = text.split(separator: "@", maxSplits: 1).map(String.init)
-        var side = EventLikeness.Side(title: parts[0])
+        var side = EventLikeness.Side(title: parts.first ?? "")
         side.place = parts.count > 1 ? parts[1] : nil
         return side
     }

@@ -1,5 +1,5 @@
 internal import GRDB
-public import ICalendar
+internal import ICalendar
 
 extension EventStore {
     /// What was said of events of different UIDs: whether they are the same.

@@ -1,4 +1,5 @@
 import AgendaActions
+import AgendaJSON
 import ArgumentParser
 import TerminalOutput
 
