@@ -41,9 +41,11 @@ let package = Package(
             // A part of the C library on Linux.
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "CalendarMerge", dependencies: ["ICalendar"]),
+        // Starts programs so that all that they start ends with them.
+        .target(name: "CKeeper"),
         // Files that other programs change, too: names, locks, leases, and those programs.
         .target(
-            name: "CalendarFiles", dependencies: ["CalendarMerge", "ICalendar"]),
+            name: "CalendarFiles", dependencies: ["CKeeper", "CalendarMerge", "ICalendar"]),
         // What people type and what is said to them: a file for each language, inside the program.
         .target(name: "CWords", exclude: ["Languages"]),
         .target(name: "AgendaWords", dependencies: ["CWords"]),

@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaKit
 import AgendaSync
+import CalendarMerge
 import Glibc
 import ICalendar
 
@@ -17,6 +18,8 @@ struct Daemon {
         case network
         /// Files changed.
         case files(FileWatcher.Changes)
+        /// What an account's program has changed.
+        case changed(Account.ID)
         /// A job ended.
         case ended(DaemonSchedule.Job, DaemonJobs.Result)
         /// A reminder was shown.
@@ -45,6 +48,9 @@ struct Daemon {
     private var listener: Task<Void, Never>?
     private var answers: FreshnessSocket?
     private var running: [DaemonSchedule.Job: Task<Void, Never>] = [:]
+    /// Programs that say what has changed, and the accounts of which they have said so.
+    private var watches: [Account.ID: (account: Account, task: Task<Void, Never>)] = [:]
+    private var changed: Set<Account.ID> = []
     private var timer: Task<Void, Never>?
     private let wake: (Double?) -> Bool
     private var reminders: DaemonReminders?
@@ -64,6 +70,8 @@ struct Daemon {
     /// Seconds after which the machine's clock is looked at again where the system does not tell that it has jumped, or
     /// that the machine slept.
     private static let longestSleep = 60.0
+    /// Seconds until a program that said what changed, and ended, is started again for that.
+    private static let watchPause = 60
     /// Seconds between two rounds of feeds, whatever became of the first one.
     private static let feedPause = 30.0
 
@@ -119,6 +127,8 @@ struct Daemon {
         }
         timer?.cancel()
         for task in running.values { task.cancel() }
+        for watch in watches.values { watch.task.cancel() }
+        for watch in watches.values { await watch.task.value }
         for task in running.values { await task.value }
         await reminders?.finish()
         return end ?? .done
@@ -158,6 +168,9 @@ struct Daemon {
             for account in view.accounts.keys where view.hasFolder(in: changes.paths, account) {
                 schedule.ask(for: .account(account), now: now)
             }
+        case .changed(let account):
+            changed.insert(account)
+            schedule.ask(for: .account(account), now: now)
         case .shown(let notice): reminders?.confirm(notice, at: now, &log)
         case .desktop(let event): reminders?.handle(event, at: now, &log)
         case .ended(let job, let result):
@@ -190,6 +203,7 @@ struct Daemon {
             default: schedule.retry(.account(id), now: now)
             }
         }
+        watchPrograms()
         guard let old else { return }
         for (id, account) in old.accounts where view.accounts[id] == nil {
             running[.account(id)]?.cancel()
@@ -202,17 +216,40 @@ struct Daemon {
         }
     }
 
+    /// Has the programs say what changes.
+    private mutating func watchPrograms() {
+        guard !isOnce else { return }
+        for (id, watch) in watches where view.accounts[id] != watch.account {
+            watch.task.cancel()
+            watches[id] = nil
+        }
+        for (id, account) in view.accounts where account.program != nil && watches[id] == nil {
+            let (jobs, send) = (jobs, send)
+            let task = Task {
+                while let online = try? jobs.online(),
+                    await online.watch(account, { send.yield(.changed(id)) }), !Task.isCancelled
+                {
+                    for _ in 0..<Self.watchPause where !Task.isCancelled {
+                        await OwnThread.sleep(milliseconds: 1_000)
+                    }
+                }
+            }
+            watches[id] = (account, task)
+        }
+    }
+
     /// Starts what is due, and sets the timer for what will be.
     private mutating func startDue() {
         let now = time()
         for job in schedule.due(now: now) {
             // What a synchronisation itself wrote is no reason for another one.
             if case .account(let id) = job, schedule.isOnlyAsked(job, now: now),
-                !view.isUnsent(id, jobs)
+                !changed.contains(id), !view.isUnsent(id, jobs)
             {
                 schedule.withdraw(job)
                 continue
             }
+            if case .account(let id) = job { changed.remove(id) }
             schedule.begin(job)
             let (jobs, view, send) = (jobs, view, send)
             running[job] = Task {

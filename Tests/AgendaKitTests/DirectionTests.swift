@@ -19,7 +19,8 @@ struct DirectionTests {
             ["Todos"], ["Export", "Reminders"], ["Serving", "Sharing"],
         ],
         "AgendaSync": [
-            ["HTTP"], ["Credentials"], ["WebDAV"], ["CalDAV"], ["State"], ["Replica"], ["Engine"],
+            ["HTTP"], ["Credentials"], ["WebDAV"], ["CalDAV"], ["Programs"], ["State"], ["Replica"],
+            ["Engine"],
             ["Feeds"], ["Accounts"], ["Online"],
         ],
         "CalendarFiles": [[""]],
@@ -45,9 +46,8 @@ struct DirectionTests {
 
     /// Folders of `Sources` without rooms: C, and what is no part of the programs.
     private static let withoutRooms: Set<String> = [
-        "CBuild", "CCrypto", "CExpat", "CLibcurl", "CLibical", "CLoading", "CQRencode", "CSystemd",
-        "CWords",
-        "CZlib", "Tools",
+        "CBuild", "CCrypto", "CExpat", "CKeeper", "CLibcurl", "CLibical", "CLoading", "CQRencode",
+        "CSystemd", "CWords", "CZlib", "Tools",
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

@@ -15,6 +15,19 @@ package struct SyncRound: Sendable {
         }
     }
 
+    /// What became of one account of several.
+    package struct Told: Sendable {
+        /// A round, or why there was none.
+        package typealias Outcome = Result<Round, any Error>
+
+        package let account: Account
+        package let result: Outcome
+
+        package init(account: Account, result: Outcome) {
+            (self.account, self.result) = (account, result)
+        }
+    }
+
     package let online: OnlineAccess
     package var options = CollectionSync.Options()
     /// Is told how far a calendar is.
@@ -25,9 +38,9 @@ package struct SyncRound: Sendable {
     /// Synchronises accounts, and tells the outcome of each as it comes. One that cannot even be asked, because its
     /// password is missing, stops no other.
     package func run(
-        _ accounts: [Account], _ tell: (Account, Result<Round, any Error>) -> Void
+        _ accounts: [Account], _ tell: (Account, Told.Outcome) -> Void
     ) async {
-        await withTaskGroup(of: (Account, Result<Round, any Error>).self) { group in
+        await withTaskGroup(of: (Account, Told.Outcome).self) { group in
             for account in accounts {
                 group.addTask {
                     do { return (account, .success(try await run(account))) } catch {
@@ -41,8 +54,15 @@ package struct SyncRound: Sendable {
 
     /// Synchronises the enabled calendars of an account. Then looks, once in a while, which calendars there are.
     package func run(_ account: Account) async throws -> Round {
-        let outcomes = try await online.synchronise(account, options, progress: progress)
-        return Round(outcomes: outcomes, look: await look(at: account, after: outcomes))
+        do {
+            let outcomes = try await online.synchronise(account, options, progress: progress)
+            let round = Round(outcomes: outcomes, look: await look(at: account, after: outcomes))
+            await online.release(account)
+            return round
+        } catch {
+            await online.release(account)
+            throw error
+        }
     }
 }
 

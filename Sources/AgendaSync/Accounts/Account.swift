@@ -11,6 +11,8 @@ public struct Account: Hashable, Sendable, Identifiable {
     public package(set) var address: String
     /// An address of the server; all hrefs of the account are on it.
     package var url: URL
+    /// The program that has its calendar instead of a server; nil for a server.
+    package var program: SourceProgram?
     /// The name to log in with; empty where the server asks for none.
     public package(set) var user: String
     /// Where the password comes from; nil where the server asks for none.
@@ -55,14 +57,15 @@ public struct Account: Hashable, Sendable, Identifiable {
         (self.user, self.password) = (user, password)
     }
 
-    /// Whether a program is started for what proves who asks.
+    /// Whether a program is started for it: the one that has its calendar, or for what proves who asks.
     package var startsProgram: Bool {
-        password?.startsProgram ?? false || permission?.refreshToken.startsProgram ?? false
+        program != nil || password?.startsProgram ?? false
+            || permission?.refreshToken.startsProgram ?? false
     }
-    /// ``url`` as text.
-    package var urlText: String { url.absoluteString }
-    /// The host's name.
-    package var host: String { url.host() ?? "" }
+    /// ``url`` as text; the path of a program.
+    package var urlText: String { program?.path ?? url.absoluteString }
+    /// The host's name, or the program's.
+    package var host: String { program.map { SourceProgram.prefix + $0.name } ?? url.host() ?? "" }
 
     /// How its server is connected to.
     ///

@@ -7,6 +7,7 @@ package final class AccountConnections: Sendable {
     private let agent: String
     private let now: @Sendable () -> Instant
     private let connect: @Sendable (CurlExchange.Configuration) -> any HTTPExchange
+    let limits: ProgramLimits
     private let sessions = OAuthSessions()
     private let known = Mutex(Known())
 
@@ -15,20 +16,25 @@ package final class AccountConnections: Sendable {
         var exchanges: [Account.ID: (CurlExchange.Configuration, any HTTPExchange)] = [:]
         /// A command may ask the person to unlock something: not each time.
         var passwords: [PasswordSource: Secret] = [:]
+        /// Those that are running, until ``release(_:)``.
+        var programs: [Account.ID: ProgramExchange] = [:]
     }
 
     /// - Parameters:
     ///   - http: Shared with feeds, so that a host's wishes hold for all.
     ///   - agent: The program's name and version, for `User-Agent`.
     ///   - now: The clock.
+    ///   - limits: What programs may cost that have calendars.
     ///   - connect: What connects.
     package init(
         http: HTTPClient, agent: String, now: @escaping @Sendable () -> Instant,
+        limits: ProgramLimits = ProgramLimits(),
         connect: @escaping @Sendable (CurlExchange.Configuration) -> any HTTPExchange = {
             CurlExchange($0)
         }
     ) {
         (self.http, self.agent, self.now, self.connect) = (http, agent, now, connect)
+        self.limits = limits
     }
 
     /// What asks an account's server, for one synchronisation: a token ends within the hour.
@@ -36,6 +42,14 @@ package final class AccountConnections: Sendable {
         CalDAVClient(
             base: account.url, http: http, exchange: exchange(of: account),
             credentials: try await credentials(of: account))
+    }
+
+    /// Ends the program that has the account's calendar, if it runs.
+    ///
+    /// - Returns: the last lines that it said on its standard error; nil for an account with a server.
+    package func release(_ account: Account) async -> [String]? {
+        guard account.program != nil else { return nil }
+        return await known.withLock { $0.programs.removeValue(forKey: account.id) }?.end()
     }
 
     /// Forgets the password or token that the server refused (401), so that the next client asks for another one.
@@ -52,6 +66,14 @@ package final class AccountConnections: Sendable {
     }
 
     private func exchange(of account: Account) -> any HTTPExchange {
+        if let program = account.program {
+            return known.withLock { known in
+                if let running = known.programs[account.id] { return running }
+                let exchange = ProgramExchange(program, limits: limits)
+                known.programs[account.id] = exchange
+                return exchange
+            }
+        }
         let configuration = account.connection(agent: agent)
         return known.withLock { known in
             if let (old, exchange) = known.exchanges[account.id] {
@@ -77,21 +99,27 @@ package final class AccountConnections: Sendable {
                 throw error.asHTTPError(host: host)
             }
         }
+        return try await secret(of: account).flatMap {
+            HTTPCredentials(
+                user: account.user, password: $0, for: account.url,
+                allowsUnencrypted: account.allowsUnencrypted)
+        }
+    }
+
+    /// The account's password; nil where its server or program wants none.
+    func secret(of account: Account) async throws(HTTPError) -> Secret? {
         guard let source = account.password else { return nil }
         var password = known.withLock { $0.passwords[source] }
         if password == nil {
             do throws(CredentialsError) {
                 password = try await source.read()
             } catch {
-                throw error.asHTTPError(host: host)
+                throw error.asHTTPError(
+                    host: account.program?.title ?? Origin(account.url)?.name ?? "")
             }
             known.withLock { $0.passwords[source] = password }
         }
-        return password.flatMap {
-            HTTPCredentials(
-                user: account.user, password: $0, for: account.url,
-                allowsUnencrypted: account.allowsUnencrypted)
-        }
+        return password
     }
 
     private func session(_ grant: OAuthGrant) -> OAuthSession {

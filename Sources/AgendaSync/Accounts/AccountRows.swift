@@ -15,6 +15,9 @@ extension Account {
         if let grant: String = row["permission"] {
             permission = try JSONDecoder().decode(OAuthGrant.self, from: Data(grant.utf8))
         }
+        if let name: String = row["program"] {
+            program = SourceProgram(name: name, argument: row["argument"], path: row["path"])
+        }
         scheme = (row["scheme"] as String?).flatMap(AuthenticationScheme.init)
         allowsUnencrypted = row["allows_unencrypted"]
         onlyPublic = row["only_public"]
@@ -54,6 +57,13 @@ extension Account {
                 "home": home?.description, "person": person, "interval": interval,
                 "policy": policy.rawValue,
             ])
+        guard let program else { return }
+        try database.execute(
+            sql: """
+                INSERT INTO account_program (account_id, program, argument, path) VALUES (?, ?, ?, ?)
+                ON CONFLICT (account_id) DO UPDATE SET (program, argument, path)
+                = (excluded.program, excluded.argument, excluded.path)
+                """, arguments: [id, program.name, program.argument, program.path])
     }
 }
 

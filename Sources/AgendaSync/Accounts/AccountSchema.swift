@@ -1,7 +1,8 @@
 /// The tables of ``AccountStore``.
 enum AccountSchema {
     static let room = SchemaRoom(
-        name: "accounts", steps: [first, lastRun, looks, scheme, scheduling, origins, onlyPublic])
+        name: "accounts",
+        steps: [first, lastRun, looks, scheme, scheduling, origins, onlyPublic, program])
 
     private static let first = """
         CREATE TABLE account (
@@ -52,6 +53,15 @@ enum AccountSchema {
     /// Whether an account's server is at public addresses alone (``Account/onlyPublic``).
     private static let onlyPublic =
         "ALTER TABLE account ADD COLUMN only_public INTEGER NOT NULL DEFAULT 0;"
+
+    /// The program that has an account's calendar instead of a server, and what it said last on its standard error.
+    private static let program = """
+        CREATE TABLE account_program (
+            account_id TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE,
+            program TEXT NOT NULL, argument TEXT NOT NULL, path TEXT NOT NULL,
+            said TEXT NOT NULL DEFAULT ''
+        ) STRICT, WITHOUT ROWID;
+        """
 
     /// How the server wanted to be told the password: who has to ask sends two requests.
     private static let scheme = """

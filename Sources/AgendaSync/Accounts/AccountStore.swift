@@ -17,7 +17,11 @@ package struct AccountStore: Sendable {
     }
 
     private static let rows =
-        "SELECT account.*, scheme FROM account LEFT JOIN account_scheme ON account_id = id"
+        """
+        SELECT account.*, scheme, program, argument, path FROM account
+        LEFT JOIN account_scheme ON account_scheme.account_id = id
+        LEFT JOIN account_program ON account_program.account_id = id
+        """
 
     /// All accounts by name.
     package func accounts() throws(AccountError) -> [Account] {

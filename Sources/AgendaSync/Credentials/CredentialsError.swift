@@ -6,6 +6,8 @@ package struct CredentialsError: Error, Hashable, Sendable, CustomStringConverti
         case noCommand
         /// The program cannot be started; the system's own words.
         case cannotStart(program: String, cause: String)
+        /// Others may change this file or folder, and so which program would be started.
+        case untrusted(program: String, path: String)
         /// The program ended with a status other than 0.
         case programFailed(program: String, status: Int)
         /// A signal of this number ended the program.
@@ -52,6 +54,8 @@ package struct CredentialsError: Error, Hashable, Sendable, CustomStringConverti
         switch reason {
         case .noCommand: "the command for the password names no program"
         case .cannotStart(let program, let cause): "'\(program)' cannot be started: \(cause)"
+        case .untrusted(let program, let path):
+            "others may change \(path), and so what '\(program)' does; see who owns it, and run 'chmod go-w' on it"
         case .programFailed(let program, let status):
             "'\(program)' ended with status \(status); run it in a terminal to see why"
         case .programKilled(let program, let signal): "signal \(signal) ended '\(program)'"

@@ -21,6 +21,8 @@ package struct CollectionSync: Sendable {
         package var retriesAtOnce = false
         /// Sends nothing of the replica, whatever the server allows.
         package var isReadOnly = false
+        /// Asks a person before all resources go, however few they are: a feed that comes empty keeps its last copy, too.
+        package var asksWhenEmptied = false
         /// Resources to fetch in one request: 100 to 500. A page is what a kill costs, and two waits for the disk.
         package var pageSize = 500
         /// Which incarnation of the collection this is. Where the replica knows another, all is fetched anew.

@@ -14,13 +14,16 @@ enum DeletionGuard {
     ///   - deletions: All that would be done, those that wait already among them.
     ///   - held: What waits already. It waits until a person decides, even where what is left of it is little.
     ///   - all: How many resources there are.
+    ///   - asksWhenEmptied: Whether a person is asked where all is gone, however little that is.
     static func hold(
-        _ direction: Hold.Direction, _ deletions: Set<Href>, held: Hold?, of all: Int, now: Instant
+        _ direction: Hold.Direction, _ deletions: Set<Href>, held: Hold?, of all: Int, now: Instant,
+        asksWhenEmptied: Bool = false
     ) -> Hold? {
         let allowed = held.flatMap { $0.isAllowed ? $0.hrefs : nil } ?? []
         let asked = deletions.subtracting(allowed)
         let waiting = (held?.waiting ?? []).intersection(asked)
-        if mustAsk(asked.count, of: all) {
+        let isEmptied = asksWhenEmptied && !asked.isEmpty && asked.count >= all
+        if mustAsk(asked.count, of: all) || isEmptied {
             return Hold(direction, asked, since: waiting.isEmpty ? now : held?.since ?? now)
         }
         if !waiting.isEmpty { return Hold(direction, waiting, since: held?.since ?? now) }

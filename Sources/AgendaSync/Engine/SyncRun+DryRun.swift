@@ -8,7 +8,7 @@ extension SyncRun {
         let gone = state.gone.subtracting(plan?.back ?? []).union(plan?.gone ?? [])
         let hold = DeletionGuard.hold(
             .fromServer, gone, held: state.holds[.fromServer], of: state.bases.count,
-            now: sync.now())
+            now: sync.now(), asksWhenEmptied: sync.options.asksWhenEmptied && fetch.isEmpty)
         let held = hold?.waiting ?? []
         report.planned += gone.subtracting(held).compactMap { state.bases[$0]?.name }.sorted()
             .map { .remove(name: $0) }

@@ -93,7 +93,8 @@ extension SyncRun {
         let gone = state.gone.subtracting(plan.back).union(plan.gone)
         let held = state.holds[.fromServer]
         let hold = DeletionGuard.hold(
-            .fromServer, gone, held: held, of: state.bases.count, now: sync.now())
+            .fromServer, gone, held: held, of: state.bases.count, now: sync.now(),
+            asksWhenEmptied: sync.options.asksWhenEmptied && plan.fetch.isEmpty)
         if hold != held { changes.append(hold.map { .hold($0) } ?? .release(.fromServer)) }
         try commit([], changes)
     }

@@ -36,6 +36,8 @@ package struct HTTPError: Error, Hashable, Sendable, Codable, CustomStringConver
         case credentialsMissing(String)
         /// The host asked to be left alone; so many seconds are left.
         case mustWait(seconds: Int)
+        /// A program that has the calendar instead of a server failed; how.
+        case program(String)
         /// The task was cancelled.
         case cancelled
     }
@@ -53,6 +55,9 @@ package struct HTTPError: Error, Hashable, Sendable, Codable, CustomStringConver
     package init(_ reason: Reason, host: String, mayHaveArrived: Bool = false) {
         (self.reason, self.host, self.mayHaveArrived) = (reason, host, mayHaveArrived)
     }
+
+    /// Whether a program failed that has the calendar instead of a server.
+    package var isOfProgram: Bool { if case .program = reason { true } else { false } }
 
     /// One line of neutral English.
     package var description: String { "\(host): \(reason.sentence)" }
@@ -78,6 +83,7 @@ extension HTTPError.Reason {
         case .redirectRefused(let address): "a redirect to \(address) is not followed"
         case .credentialsMissing(let cause): "no credentials: \(cause)"
         case .mustWait(let seconds): "the host asks to wait for another \(seconds) s"
+        case .program(let fault): fault
         case .cancelled: "cancelled"
         }
     }

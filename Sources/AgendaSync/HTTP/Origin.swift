@@ -6,14 +6,18 @@ struct Origin: Hashable, Sendable {
     let host: String
     let port: Int
 
+    /// How the addresses of programs begin that have a calendar instead of a server.
+    static let programScheme = "agenda-source"
+
     /// Nil where the address is not http or https with a host, or names a user.
     init?(_ url: URL) {
-        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+        guard let scheme = url.scheme?.lowercased(),
+            ["http", "https", Self.programScheme].contains(scheme),
             let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty,
             url.user(percentEncoded: true) == nil, url.password(percentEncoded: true) == nil
         else { return nil }
-        let ports = ["http": 80, "https": 443]
-        (self.scheme, self.host, port) = (scheme, host, url.port ?? ports[scheme] ?? 0)
+        let ports = ["https": 443]
+        (self.scheme, self.host, port) = (scheme, host, url.port ?? ports[scheme] ?? 80)
     }
 
     var isEncrypted: Bool { scheme == "https" }

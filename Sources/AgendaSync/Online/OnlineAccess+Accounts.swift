@@ -85,10 +85,35 @@ extension OnlineAccess {
     @discardableResult
     public func synchronise(_ account: Account) async throws(SyncError) -> [SyncOutcome] {
         do {
-            return try await synchronise(account, CollectionSync.Options())
+            let outcomes = try await synchronise(account, CollectionSync.Options())
+            await release(account)
+            return outcomes
         } catch {
+            await release(account)
             throw SyncError(error)
         }
+    }
+
+    /// Waits for an account's program to say that something has changed, until it ends or the task is cancelled.
+    ///
+    /// - Parameter tell: called once a second at most.
+    /// - Returns: whether it makes sense to try again: not where the account has no program that can say so.
+    package func watch(
+        _ account: Account, _ tell: @escaping @Sendable () -> Void
+    ) async -> Bool {
+        guard let program = account.program else { return false }
+        do {
+            let secret = try await connections.secret(of: account)
+            return await ProgramExchange.watch(program, secret, connections.limits, tell)
+        } catch {
+            return true
+        }
+    }
+
+    /// Ends the program that has the account's calendar, if there is one, and notes what it said.
+    package func release(_ account: Account) async {
+        guard let said = await connections.release(account) else { return }
+        try? accountStore.note(said: said, by: account.id)
     }
 
     /// Synchronises the enabled calendars of an account, one after the other: they share a connection.
@@ -116,6 +141,7 @@ extension OnlineAccess {
             let name = "\(account.name)/\(calendar.name)"
             var options = options
             (options.generation, options.isReadOnly) = (calendar.generation, calendar.isReadOnly)
+            options.asksWhenEmptied = account.program != nil
             let sync = CollectionSync(
                 client: client, collection: calendar.href, replica: replica,
                 merging: ThreeWayMerge(

@@ -52,10 +52,11 @@ public struct OnlineAccess: Sendable {
     ///   - path: of `sync.db`, absolute.
     ///   - folder: what the other paths begin with.
     ///   - agent: for `User-Agent`.
+    ///   - limits: what programs may cost that have calendars.
     ///   - now: the clock.
     package init(
         database path: String, folder: String, agent: String,
-        now: @escaping @Sendable () -> Instant
+        limits: ProgramLimits = ProgramLimits(), now: @escaping @Sendable () -> Instant
     ) throws {
         (database, self.folder) = (try RoomDatabase.open(path: path), folder)
         (self.agent, self.now) = (agent, now)
@@ -67,7 +68,7 @@ public struct OnlineAccess: Sendable {
         setup = AccountSetup(
             accountStore, accounts: folder + "accounts",
             installation: { Installation.name(at: folder + "service.db") }, now: now)
-        connections = AccountConnections(http: http, agent: agent, now: now)
+        connections = AccountConnections(http: http, agent: agent, now: now, limits: limits)
     }
 }
 

@@ -37,6 +37,8 @@ package struct DAVError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line of neutral English.
     package var description: String {
         switch reason {
+        // A program knows nothing of methods.
+        case .http(let error) where error.isOfProgram: "\(error)"
         case .http(let error): "\(method) \(path): \(error)"
         case .status(let status, nil): "\(method) \(path): the server answers \(status)"
         case .status(let status, let condition?):

@@ -58,7 +58,8 @@ package enum XMLBody {
         "<d:prop>\(names.map { "<\($0)/>" }.joined())</d:prop>"
     }
 
-    private static func document(_ root: String, _ content: String) -> [UInt8] {
+    /// A document with the prefixes of all.
+    static func document(_ root: String, _ content: String) -> [UInt8] {
         Array(
             """
             <?xml version="1.0" encoding="utf-8"?>

@@ -42,6 +42,13 @@ struct FeedOptions: ParsableArguments {
             || connection.oauth.oauth != nil
     }
 
+    /// Whether none is given but those that programs can have, too.
+    var areForPrograms: Bool {
+        let secret = connection.secret
+        return header.isEmpty && connection.oauth.oauth == nil && secret.user == nil
+            && secret.ca == nil && secret.clientCertificate == nil && !secret.insecure
+    }
+
     /// The settings with what is given changed; signs in where that is asked for.
     func applied(
         to old: FeedSettings, _ online: OnlineAccess, for person: Person

@@ -48,6 +48,7 @@ struct AccountCommand: AsyncParsableCommand {
                     Terminal.complain(SyncRound.sentence(error, of: account, for: person))
                     isWhole = false
                 }
+                await online.release(account)
             }
             return isWhole
         }

@@ -74,10 +74,11 @@ struct SyncCommand: AsyncParsableCommand {
                     pages.ask()
                 }
             }
+            let programs = begin(accounts.filter { $0.program != nil }, round, bar)
             var outcomes: [SyncRound.Outcome] = []
             var looks: [AccountSetup.Change] = []
             var hasFailed = false
-            await round.run(accounts) { account, result in
+            func take(_ account: Account, _ result: SyncRound.Told.Outcome) {
                 bar?.end()
                 switch result {
                 case .success(let found):
@@ -90,6 +91,7 @@ struct SyncCommand: AsyncParsableCommand {
                     hasFailed = true
                 }
             }
+            await round.run(accounts.filter { $0.program == nil }) { take($0, $1) }
             await pages.finish()
             if !dryRun {
                 try await round.importChanges(outcomes, looks, for: person)
@@ -98,6 +100,14 @@ struct SyncCommand: AsyncParsableCommand {
             let isPartlyFetched =
                 account.isEmpty
                 ? try await refresh(StoreAccess.openIfExisting(person), person) : false
+            for await told in programs {
+                let (known, seen) = (outcomes.count, looks.count)
+                take(told.account, told.result)
+                guard !dryRun else { continue }
+                let new = Array(outcomes[known...])
+                try await round.importChanges(new, Array(looks[seen...]), for: person)
+                try tellNotes(new, online, person.zone)
+            }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
@@ -106,6 +116,22 @@ struct SyncCommand: AsyncParsableCommand {
             {
                 throw CommandFailure.partial
             }
+        }
+
+        /// Begins with the accounts of programs: one that hangs keeps neither servers nor feeds waiting, nor another one.
+        private func begin(
+            _ accounts: [Account], _ round: SyncRound, _ bar: ProgressBar?
+        ) -> AsyncStream<SyncRound.Told> {
+            var round = round
+            round.progress = { calendar, progress in bar?.show(progress, of: calendar) }
+            let (programs, teller) = AsyncStream<SyncRound.Told>.makeStream()
+            Task { [round] in
+                await round.run(accounts) {
+                    teller.yield(SyncRound.Told(account: $0, result: $1))
+                }
+                teller.finish()
+            }
+            return programs
         }
 
         /// Fetches the feeds that are due and imports what changed; says what there was.

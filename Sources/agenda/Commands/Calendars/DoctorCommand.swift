@@ -1,6 +1,7 @@
 import AgendaActions
 import AgendaJSON
 import AgendaKit
+import AgendaSync
 import ArgumentParser
 import TerminalOutput
 
@@ -23,6 +24,8 @@ struct DoctorCommand: AsyncParsableCommand {
             faults = try await reading.store.importer(reading.person).verify().map {
                 $0.sentence(in: path)
             }
+            // Beside another store, or without feeds and accounts, there is nothing to say.
+            faults += (try OnlineAccess.existing(reading.person)?.programFaults()) ?? []
             // Checking this cache would cost as much as building it again.
             try? reading.store.discardSearchIndex()
         }

@@ -9,7 +9,7 @@ extension SourceCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
-            abstract: "Add a file, folder or feed, and import it at once.",
+            abstract: "Add a file, folder, feed or program, and import it at once.",
             discussion: """
                 A .vcf file, or a folder of them, has contacts: their birthdays and anniversaries are \
                 shown each year, with the age. They are only read.
@@ -18,6 +18,9 @@ extension SourceCommand {
                 no other command waits for the network. Its name and colour are its own if you give none. \
                 Passwords are never stored, only where they come from; with a password and no --user, the \
                 password is sent as a token.
+                NAME:ARGUMENT, such as toggl:work, is what the program agenda-source-NAME has, which \
+                'agenda sync' and the daemon ask; its path is found once, now. No other user may be able to \
+                change the program. What it is asked is in the article Writing a source.
                 A folder that holds a folder for each calendar, as CalDAV clients keep them, can become \
                 a source for each (--each) or one for all (--together); on a terminal, agenda asks. --each \
                 leaves those that are sources already as they are, and adds the new ones. The \
@@ -25,7 +28,8 @@ extension SourceCommand {
                 """)
 
         @Argument(
-            help: "A .ics or .vcf file, a folder of them, or a feed's address.",
+            help:
+                "A .ics or .vcf file, a folder of them, a feed's address, or a program's name and argument.",
             completion: .calendarPath)
         var path: String
 
@@ -54,6 +58,7 @@ extension SourceCommand {
             let person = try common.person()
             let color = try cssColor(color) ?? nil
             if path.contains("://") { return try await addFeed(person) }
+            if let program = try program() { return try await addProgram(program, person) }
             guard !feed.areGiven else {
                 throw CommandFailure.usage(
                     "\(path): --interval, --header, --user and passwords are for feeds: give an address "

@@ -168,7 +168,19 @@ extension SourceCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let importer = try await existingStoreImporter(common)
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            let source = try store.sources().first { $0.name == name }
+            if let source, let online = try OnlineAccess.existing(person),
+                let account = try online.programAccount(of: source)
+            {
+                try await online.remove(program: account, for: person)
+                if !common.quiet {
+                    OutputBuffer.say("Removed \(name): \(Message.events(source.eventCount))")
+                }
+                return
+            }
+            let importer = store.importer(person)
             let removed = try await importer.removeSource(named: name)
             if !common.quiet {
                 let events = Message.events(removed.eventCount)

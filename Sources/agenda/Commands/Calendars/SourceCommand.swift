@@ -7,8 +7,8 @@ import TerminalOutput
 struct SourceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "source",
-        abstract: "Manage the files, folders and feeds that every list shows.",
-        subcommands: [Add.self, List.self, Set.self, Remove.self, Accept.self],
+        abstract: "Manage the files, folders, feeds and programs that every list shows.",
+        subcommands: [Add.self, List.self, Set.self, Remove.self, Accept.self, Check.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -44,9 +44,4 @@ func cssColor(_ color: String?) throws(CommandFailure) -> String?? {
     if color.isNone { return .some(nil) }
     guard TextColor(css: color) == nil else { return color }
     throw .usage("--color: expected a colour such as royalblue or #4169e1, got '\(color)'")
-}
-
-func existingStoreImporter(_ common: CommonOptions) async throws -> Importer {
-    let person = try common.person()
-    return try await StoreAccess.openExisting(person).importer(person)
 }
