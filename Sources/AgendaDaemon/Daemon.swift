@@ -278,7 +278,7 @@ struct Daemon {
         let ending: DaemonSchedule.Ending
         if case .imported = result { hasImported = true }
         switch result {
-        case .imported(.success(let report), let backupFault):
+        case .imported(.success(let report), let backupFault, let mirrors):
             log.note(nil, of: database)
             log.note(backupFault, of: "backup")
             if !isStarted, !isOnce {
@@ -286,10 +286,11 @@ struct Daemon {
                 isStarted = true
             }
             if report.resourcesRead + report.resourcesRemoved > 0 { log.say(report.sentence) }
+            for line in mirrors { log.say(line) }
             if !isOnce { schedule.ask(for: .indexing, now: now) }
             ending = .done(every: nil)
         case .indexed: ending = .done(every: nil)
-        case .imported(.failure(let error), _):
+        case .imported(.failure(let error), _, _):
             if StoreAccess.canMend(error) { throw error }
             if error.code != .storeBusy { log.note(error.sentence, of: database) }
             ending = .failed()

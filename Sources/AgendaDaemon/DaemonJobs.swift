@@ -10,8 +10,9 @@ import Synchronization
 final class DaemonJobs: Sendable {
     /// How a job went.
     enum Result: Sendable {
-        /// `backupFault`: why what is stored is not backed up.
-        case imported(Swift.Result<ImportReport, AgendaError>, backupFault: String?)
+        /// `backupFault`: why what is stored is not backed up; `mirrors`: what their runs have to tell.
+        case imported(
+            Swift.Result<ImportReport, AgendaError>, backupFault: String?, mirrors: [Message])
         case indexed
         case fetched(Swift.Result<[FeedOutcome], any Error>)
         case synced(Account, Swift.Result<SyncRound.Round, DaemonFault>)
@@ -112,11 +113,13 @@ final class DaemonJobs: Sendable {
             result = .failure(error)
         }
         let failure = await importer.backupFailure
+        var mirrors: [Message] = []
+        if case .success = result { mirrors = await MirrorRound(person, store).follow().lines }
         return .imported(
             result,
             backupFault: failure.map {
                 Message("\($0.sentence): the change is stored, but not its backup").text
-            })
+            }, mirrors: mirrors)
     }
 
     /// So that nobody's first search waits for it. A search does itself what fails here.

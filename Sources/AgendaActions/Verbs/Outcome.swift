@@ -63,6 +63,12 @@ extension Outcome {
         _ editor: CalendarEditor, _ person: Person, step: Step
     ) async throws(AgendaError) -> Outcome {
         let (change, origin) = try await step(editor)
+        if change.kind == .undo, let origin, origin.kind == .mirror, let path = editor.store.path,
+            let name = origin.summary
+        {
+            // Its next run would write the same again.
+            try Mirrors(database: path).update(name) { $0.isPaused = true }
+        }
         return Outcome(
             deed: .reverted(origin: origin), change: change, editor: editor, person: person)
     }

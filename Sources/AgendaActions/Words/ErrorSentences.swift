@@ -54,6 +54,9 @@ extension AgendaError {
 
         case .linkNameTaken: "choose another with --name"
         case .noSuchLink: "see 'agenda share list'"
+        case .mirrorNameTaken: "choose another with --name"
+        case .noSuchMirror: "see 'agenda mirror'"
+        case .unreadableMirrors: "move it away, and make the mirrors anew"
         case .unreadableLinks: "move it away; links made anew have other addresses"
         case .unreadableBrowsers: "move it away; each browser then signs in again"
         case .unreadableProposals: "move it away; an assistant then proposes its changes again"

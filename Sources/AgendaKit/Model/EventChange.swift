@@ -22,6 +22,8 @@ public struct EventChange: Hashable, Sendable {
         case sync
         /// A synchronisation that nobody asked for at that moment changed events, or a calendar's settings.
         case backgroundSync = "background-sync"
+        /// A mirror's blocks were brought up to date.
+        case mirror
     }
 
     /// Its number in the store, which grows with each change; 0 before it is stored.
@@ -59,8 +61,8 @@ public struct EventChange: Hashable, Sendable {
 }
 
 extension EventChange.Kind {
-    /// Whether a synchronisation brought it.
-    var isSync: Bool { self == .sync || self == .backgroundSync }
+    /// Whether it is none of what a person did here: a synchronisation brought it, or a mirror wrote it.
+    var isSync: Bool { self == .sync || self == .backgroundSync || self == .mirror }
 }
 
 /// What a change did to one event of one calendar: synchronisation replays it.

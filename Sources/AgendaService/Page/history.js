@@ -43,7 +43,7 @@ function changeRow(change, isLastUndo) {
 
 /** Asks first where the next synchronisation would take it from others, too. */
 async function undoRow(change) {
-  const isSynced = change.kind === "sync" || change.kind === "background-sync";
+  const isSynced = change.kind === "sync" || change.kind === "background-sync" || change.kind === "mirror";
   if (isSynced && !confirm(say("undoForAll", change.summary))) return;
   await undoChange(change.number);
 }

@@ -66,3 +66,13 @@ package enum SHA256 {
         0xc67178f2,
     ]
 }
+
+extension SHA256 {
+    /// HMAC-SHA-256 (RFC 2104, FIPS 198-1): the 32 bytes that only who has the key can make of a message.
+    package static func code(_ key: [UInt8], _ message: [UInt8]) -> [UInt8] {
+        var block = key.count > 64 ? digest(key) : key
+        block += [UInt8](repeating: 0, count: 64 - block.count)
+        let inner = digest(block.map { $0 ^ 0x36 } + message)
+        return digest(block.map { $0 ^ 0x5C } + inner)
+    }
+}

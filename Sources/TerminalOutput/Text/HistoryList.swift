@@ -76,7 +76,7 @@ package enum HistoryList {
         case .edit: "changed on \(device)"
         case .delete: "deleted on \(device)"
         case .move: "moved on \(device)"
-        case .undo, .redo, .sync, .backgroundSync: verbHere(of: change)
+        case .undo, .redo, .sync, .backgroundSync, .mirror: verbHere(of: change)
         }
     }
 
@@ -90,6 +90,7 @@ package enum HistoryList {
         case .undo: "undid"
         case .redo: "redid"
         case .sync, .backgroundSync: "synced"
+        case .mirror: "mirrored"
         }
     }
 

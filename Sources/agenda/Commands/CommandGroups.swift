@@ -32,7 +32,8 @@ enum CommandGroups {
         CommandGroup(
             name: "Share",
             subcommands: [
-                MergeCommand.self, ExportCommand.self, ShareCommand.self, ServeCommand.self,
+                MergeCommand.self, ExportCommand.self, ShareCommand.self, MirrorCommand.self,
+                ServeCommand.self,
                 DeviceCommand.self, MCPCommand.self,
             ]),
     ]

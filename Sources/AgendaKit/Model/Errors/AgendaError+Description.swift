@@ -85,6 +85,9 @@ extension AgendaError.Reason {
         case .linkNameTaken: "another shared link has this name"
         case .noSuchLink: "no such shared link"
         case .unreadableLinks: "this is no list of shared links"
+        case .mirrorNameTaken: "another mirror has this name"
+        case .noSuchMirror: "no such mirror"
+        case .unreadableMirrors: "this is no list of mirrors"
         case .unreadableBrowsers: "this is no list of signed-in browsers"
         case .unreadableProposals: "this is no list of proposals"
         case .unreadableAlarms: "this is no list of alarms"
@@ -161,13 +164,12 @@ extension AgendaError.Reason {
     var code: AgendaError.Code {
         switch self {
         case .noSuchFile, .gone, .noDatabase, .danglingLink, .noSuchSource, .noSuchLink,
-            .noSuchEvent,
+            .noSuchMirror, .noSuchEvent,
             .noSuchInstance, .noSuchSeries, .notInCalendar, .nothingToUndo, .nothingToRedo,
             .noSuchChange, .notMade, .calendarRemoved:
             .notFound
-        case .unreadableLinks, .unreadableBrowsers, .unreadableAlarms, .unreadableProposals,
-            .cannotRead, .libicalMissing,
-            .zonesMissing,
+        case .unreadableLinks, .unreadableMirrors, .unreadableBrowsers, .unreadableAlarms,
+            .unreadableProposals, .cannotRead, .libicalMissing, .zonesMissing,
             .cannotReadStream,
             .notAFile, .isFolder,
             .nameNotUTF8, .notMounted, .noReader:

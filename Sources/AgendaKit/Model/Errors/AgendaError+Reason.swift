@@ -110,6 +110,15 @@ extension AgendaError {
         /// The file of what assistants propose holds something else.
         case unreadableProposals
 
+        // Mirrors.
+
+        /// Another mirror has the name.
+        case mirrorNameTaken
+        /// There is no such mirror.
+        case noSuchMirror
+        /// The file of the mirrors, or of what their runs remember, holds something else.
+        case unreadableMirrors
+
         // Reminders.
 
         /// The file of what was done about alarms holds something else.

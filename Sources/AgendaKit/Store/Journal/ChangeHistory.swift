@@ -15,7 +15,7 @@ struct ChangeHistory {
             case .add, .edit, .delete, .move:
                 undoable.append(change.id)
                 redoable = []
-            case .sync, .backgroundSync:
+            case .sync, .backgroundSync, .mirror:
                 undoable.append(change.id)
                 synced.insert(change.id)
             case .undo:

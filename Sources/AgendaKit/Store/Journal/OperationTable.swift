@@ -11,7 +11,9 @@ enum OperationTable {
     private static let syncedSeconds = 30 * 86_400
     /// What synchronisations bring, in SQL.
     private static let isSync =
-        "kind IN ('\(EventChange.Kind.sync.rawValue)', '\(EventChange.Kind.backgroundSync.rawValue)')"
+        "kind IN ("
+        + [EventChange.Kind.sync, .backgroundSync, .mirror].map { "'\($0.rawValue)'" }
+        .joined(separator: ", ") + ")"
 
     /// Notes a change; returns its number. Call it before its source is removed.
     ///

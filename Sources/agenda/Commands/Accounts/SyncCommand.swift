@@ -108,6 +108,7 @@ struct SyncCommand: AsyncParsableCommand {
                 try await round.importChanges(new, Array(looks[seen...]), for: person)
                 try tellNotes(new, online, person.zone)
             }
+            if !dryRun { outcomes += try await mirror(person, online) }
             if hasFailed || !outcomes.isEmpty, outcomes.allSatisfy({ $0.report.stop != nil }) {
                 throw CommandFailure(status: .failure)
             }
@@ -150,6 +151,30 @@ struct SyncCommand: AsyncParsableCommand {
                 }
             }
             return fetched.isPartial
+        }
+
+        /// Brings mirrors up to date, and sends at once what they wrote.
+        private func mirror(
+            _ person: Person, _ online: OnlineAccess
+        ) async throws -> [SyncRound.Outcome] {
+            guard let store = try await StoreAccess.openIfExisting(person) else { return [] }
+            let mirrors = MirrorRound(person, store)
+            let followed = await mirrors.follow()
+            for line in followed.lines where !common.quiet { OutputBuffer.say(line) }
+            let round = SyncRound(online: online)
+            var outcomes: [SyncRound.Outcome] = []
+            await round.run(try mirrors.accounts(having: followed.written, online)) {
+                account, result in
+                switch result {
+                case .success(let found):
+                    found.outcomes.forEach(say)
+                    outcomes += found.outcomes
+                case .failure(let error):
+                    Terminal.complain(SyncRound.sentence(error, of: account, for: person))
+                }
+            }
+            if !outcomes.isEmpty { try await round.importChanges(outcomes, [], for: person) }
+            return outcomes
         }
 
         private func say(_ outcome: SyncRound.Outcome) {

@@ -35,6 +35,9 @@ struct RefreshCommand: AsyncParsableCommand {
             if let sentence = fetched.sentence { OutputBuffer.say(sentence) }
             OutputBuffer.say(report.sentence)
         }
+        for line in await MirrorRound(person, store).follow().lines where !common.quiet {
+            OutputBuffer.say(line)
+        }
         try OpenCalendars(store: store, person: person).finish(quiet: common.quiet)
         if fetched.isPartial { throw CommandFailure.partial }
     }

@@ -1,0 +1,160 @@
+package import AgendaKit
+package import AgendaSync
+
+/// A person's mirrors, and how their runs are told.
+package struct MirrorRound: Sendable {
+    private let person: Person
+    private let store: EventStore
+
+    package init(_ person: Person, _ store: EventStore) {
+        (self.person, self.store) = (person, store)
+    }
+
+    /// The mirrors of a person; nil where the store is in memory.
+    package var mirrors: Mirrors? { store.path.map { Mirrors(database: $0) } }
+
+    /// The random name of this installation, which is made the first time.
+    package static func installation(of store: EventStore) throws -> String {
+        guard let path = store.path else { return "" }
+        let rooms = try RoomDatabase.open(
+            path: RoomDatabase.beginning(beside: path) + "service.db", as: .service)
+        try rooms.prepare(Installation.room)
+        return try Installation.name(in: rooms)
+    }
+
+    /// Brings mirrors up to date; what is new is written.
+    ///
+    /// - Parameters:
+    ///   - names: which ones; nil for all.
+    ///   - isConfirmed: whether what goes was seen by a person.
+    ///   - commits: false to learn what would change.
+    /// - Returns: how each went.
+    package func run(
+        _ names: [String]? = nil, isConfirmed: Bool = false, commits: Bool = true
+    ) async throws -> [MirrorReport] {
+        guard let mirrors else { return [] }
+        let wanted =
+            if let names {
+                try names.map { name throws(AgendaError) in try mirrors.mirror(named: name) }
+            } else { try mirrors.all() }
+        guard !wanted.isEmpty else { return [] }
+        let installation = try Self.installation(of: store)
+        let editor = store.editor(person)
+        var reports: [MirrorReport] = []
+        for mirror in wanted {
+            reports.append(
+                try await editor.run(
+                    mirror, as: installation, me: Set(person.addresses), isConfirmed: isConfirmed,
+                    commits: commits))
+        }
+        return reports
+    }
+
+    /// Makes a mirror and fills it. Of a calendar of an account one block is sent first and read back: where neither its name nor
+    /// its mark survives, nobody could tell blocks from the events of others.
+    ///
+    /// - Throws: what keeps it from being made; it is not made then.
+    package func add(_ mirror: Mirror) async throws -> [MirrorReport] {
+        guard let mirrors else { return [] }
+        let online = try OnlineAccess.existing(person)
+        let accounts = try online.map { try self.accounts(having: [mirror.target], $0) } ?? []
+        try mirrors.add(mirror)
+        if let online, !accounts.isEmpty {
+            do {
+                try await prove(mirror, accounts, online)
+            } catch {
+                _ = try? await store.editor(person).removeBlocks(of: mirror)
+                try mirrors.remove(mirror.name)
+                throw error
+            }
+        }
+        return try await run([mirror.name])
+    }
+
+    private func prove(_ mirror: Mirror, _ accounts: [Account], _ online: OnlineAccess) async throws
+    {
+        let editor = store.editor(person)
+        let first = try await editor.run(
+            mirror, as: mirror.owner, me: Set(person.addresses), most: 1)
+        guard first.change != nil else { return }
+        let round = SyncRound(online: online)
+        var outcomes: [SyncRound.Outcome] = []
+        var failure: (any Error)?
+        await round.run(accounts) { _, result in
+            switch result {
+            case .success(let found): outcomes += found.outcomes
+            case .failure(let error): failure = error
+            }
+        }
+        if let failure { throw failure }
+        try await round.importChanges(outcomes, [], for: person)
+        guard try await editor.knowsBlocks(of: mirror) else {
+            throw CommandFailure.failure(
+                "\(mirror.target): its server keeps neither the names nor the marks of blocks, by which a mirror tells its own"
+            )
+        }
+    }
+
+    /// Brings all mirrors up to date after calendars were read. What fails is told, and costs nothing else.
+    ///
+    /// - Returns: lines about what was done or waits, and the calendars that were written.
+    package func follow() async -> (lines: [Message], written: Set<String>) {
+        var lines: [Message] = []
+        var written: Set<String> = []
+        do {
+            for report in try await run() where report.isNews {
+                lines.append("\(report.name): \(report.sentence)")
+                if let change = report.change { written.insert(change.calendar) }
+            }
+        } catch {
+            let text = (error as? AgendaError)?.sentence ?? "\(error)"
+            lines.append("mirrors: \(text)")
+        }
+        return (lines, written)
+    }
+
+    /// The accounts that have some calendars, which they send at their next synchronisation.
+    package func accounts(
+        having names: Set<String>, _ online: OnlineAccess
+    ) throws -> [Account] {
+        let folders = Set(
+            try store.sources(counting: false).filter { names.contains($0.name) }
+                .compactMap(\.location))
+        return try online.accountStore.accounts().filter { account in
+            try online.accountStore.calendars(of: account.id).contains {
+                folders.contains($0.folder)
+            }
+        }
+    }
+}
+
+extension MirrorReport {
+    /// Whether a person should hear of it though they did not ask.
+    package var isNews: Bool { change != nil || needsAttention || left > 0 || released > 0 }
+
+    /// What was done, or why nothing was.
+    package var sentence: Message {
+        var parts: [Message] = []
+        if let stop { parts.append(Self.sentence(stop)) }
+        if stop == nil || added + changed + removed > 0 {
+            parts.append("\(added) added, \(changed) changed, \(removed) removed")
+        }
+        if held > 0 { parts.append("\(held) to remove: 'agenda mirror run --yes' does it") }
+        if left > 0 { parts.append("\(left) left alone today: others change them again and again") }
+        if released > 0 { parts.append("\(released) have guests now and are left alone for good") }
+        return parts.dropFirst().reduce(parts[0]) { "\($0); \($1)" }
+    }
+
+    private static func sentence(_ stop: Stop) -> Message {
+        switch stop {
+        case .elsewhere: "runs on another machine: 'agenda mirror take' runs it here"
+        case .takenOver: "another machine has taken it over: nothing is written here any more"
+        case .paused: "paused: 'agenda mirror run --yes' goes on"
+        case .missing(let name): "no calendar \(name): nothing is written"
+        case .unread(let name): "\(name) could not be read: nothing is written"
+        case .readOnly(let name): "\(name) cannot be changed: nothing is written"
+        case .shrunk(let old, let new):
+            "only \(new) of \(old) events are left: in an hour it is believed, with 'agenda mirror run --yes' now"
+        }
+    }
+}

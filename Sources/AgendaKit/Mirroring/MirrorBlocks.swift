@@ -1,0 +1,252 @@
+internal import ICalendar
+
+/// The function that a mirror is: which blocks its target is to have for what its sources hold.
+///
+/// It reads no clock and no file, so that two machines with the same sources and settings want the same.
+struct MirrorBlocks: Sendable {
+    private let mirror: Mirror
+    private let names: MirrorNames
+    private let scope: TimeZoneScope
+    private let zones: TimeZoneDatabase
+    private let times: MirrorTimes
+    /// The reader's addresses, bare.
+    private let me: [String]
+    /// A day of UTC.
+    private let today: CivilDate
+    private let taken: Set<String>
+
+    /// - Parameters:
+    ///   - mirror: what is to be shown of which days.
+    ///   - scope: the zones of the sources.
+    ///   - me: the reader's addresses: what they declined is not shown.
+    ///   - today: by UTC.
+    ///   - taken: the UIDs of blocks that are there: a series that was taken stays while it lasts.
+    ///   - zones: the IANA zones.
+    init(
+        _ mirror: Mirror, _ scope: TimeZoneScope, me: Set<String>, today: CivilDate,
+        taken: Set<String>, zones: TimeZoneDatabase = SystemZones.database
+    ) {
+        (self.mirror, self.scope, self.today, self.taken) = (mirror, scope, today, taken)
+        self.me = me.map(Participant.bareAddress)
+        self.zones = zones
+        names = MirrorNames(secret: mirror.secret)
+        times = MirrorTimes(scope, home: zones.rules(named: mirror.zone) ?? .utc, zones)
+    }
+
+    /// The blocks of all events.
+    func blocks(of series: [MirroredCalendar.Series]) -> [MirrorBlock] {
+        mirror.isFlat ? flat(series) : series.flatMap(blocks)
+    }
+
+    // MARK: One event
+
+    private func blocks(of series: MirroredCalendar.Series) -> [MirrorBlock] {
+        let uid = names.uid(of: series.uid)
+        let remaining = instances(of: series, today..<(today + mirror.days))
+        let shown = remaining.filter { shows($0, of: series) }
+        let mayStay = taken.contains(uid) && !isOver(series)
+        guard !shown.isEmpty || mayStay else { return [] }
+        if let master = series.master, shows(master) {
+            if !master.event.isRecurring && series.overrides.isEmpty {
+                return hasLength(master.event) ? [single(master, uid: uid)] : []
+            }
+            if shown.count * 2 >= remaining.count, let block = whole(series, master, uid: uid) {
+                return [block]
+            }
+        }
+        return shown.compactMap { instance in
+            guard let part = series.part(of: instance) else { return nil }
+            let own = names.uid(
+                of: series.uid, instance.recurrenceID ?? .instant(Instant(secondsSinceEpoch: 0)))
+            return block(part, span: instance.span, uid: own)
+        }
+    }
+
+    /// A single event, as it is written.
+    private func single(_ part: MirroredCalendar.Part, uid: String) -> MirrorBlock {
+        var event = content(of: part, uid: uid)
+        if let start = times.time(part.event.start), let end = times.end(part.event.end) {
+            (event.start, event.end) = (start, end)
+            return MirrorBlock(uid: uid, events: [event])
+        }
+        let day = part.event.start.wallTime.date
+        let found = RecurrenceSet(master: part.event).instances(
+            overlapping: (day - 2)..<(day + 3), in: scope)
+        return found.instances.first.map { block(part, span: $0.span, uid: uid) }
+            ?? MirrorBlock(uid: uid, events: [event])
+    }
+
+    /// One instance alone, as instants: what its zone means elsewhere does not matter then.
+    private func block(_ part: MirroredCalendar.Part, span: Span, uid: String) -> MirrorBlock {
+        var event = content(of: part, uid: uid)
+        (event.start, event.end) = times.ends(of: span)
+        return MirrorBlock(uid: uid, events: [event])
+    }
+
+    /// A series as a series; nil if its times cannot be said in this form.
+    private func whole(
+        _ series: MirroredCalendar.Series, _ master: MirroredCalendar.Part, uid: String
+    ) -> MirrorBlock? {
+        let old = master.event
+        guard old.exceptionRules.isEmpty,
+            !series.overrides.contains(where: \.event.overridesFuture),
+            let start = times.time(old.start), let end = times.end(old.end)
+        else { return nil }
+        var event = content(of: master, uid: uid)
+        (event.start, event.end) = (start, end)
+        event.recurrenceRules = old.recurrenceRules.map { times.rule($0, from: start) }
+        for date in old.recurrenceDates {
+            guard let start = times.instance(date.start, in: old.start, as: start),
+                let end = times.end(date.end)
+            else { return nil }
+            event.recurrenceDates.append(RecurrenceDate(start: start, end: end))
+        }
+        var left = Set<CalendarTime>()
+        for date in old.exceptionDates {
+            let named = date.isDate && !old.start.isDate ? starts(of: series, on: date) : [date]
+            for time in named {
+                guard let time = times.instance(time, in: old.start, as: start) else { return nil }
+                left.insert(time)
+            }
+        }
+        var others: [Event] = []
+        for part in series.overrides {
+            guard let id = part.event.recurrenceID,
+                let time = times.instance(id, in: old.start, as: start)
+            else { return nil }
+            guard !left.contains(time) else { continue }
+            guard shows(part), hasLength(part.event) else {
+                left.insert(time)
+                continue
+            }
+            guard var other = single(part, uid: uid).events.first else { return nil }
+            other.recurrenceID = time
+            others.append(other)
+        }
+        event.exceptionDates = left.sorted { $0.icalendar < $1.icalendar }
+        return MirrorBlock(uid: uid, events: [event] + others)
+    }
+
+    /// The starts of a series' instances on a day, which an `EXDATE` without time of day leaves out.
+    private func starts(of series: MirroredCalendar.Series, on day: CalendarTime) -> [CalendarTime]
+    {
+        guard var master = series.master?.event else { return [] }
+        master.exceptionDates = []
+        let date = day.wallTime.date
+        return RecurrenceSet(master: master).instances(overlapping: date..<(date + 1), in: scope)
+            .instances.compactMap { instance in
+                guard let point = instance.recurrenceID else { return nil }
+                let time = times.time(point, like: master.start)
+                return time.wallTime.date == date ? time : nil
+            }
+    }
+
+    // MARK: Times that touch as one
+
+    private func flat(_ series: [MirroredCalendar.Series]) -> [MirrorBlock] {
+        var (days, ranges) = ([Range<CivilDate>](), [Range<Instant>]())
+        for one in series {
+            for instance in instances(of: one, today..<(today + mirror.days))
+            where shows(instance, of: one) {
+                switch instance.span {
+                case .dates(let range): days.append(range)
+                case .instants(let range): ranges.append(range)
+                case .floating: ranges.append(instance.span.instants(in: times.home))
+                }
+            }
+        }
+        let spans = days.united().map { Span.dates($0) } + ranges.united().map { Span.instants($0) }
+        return spans.map { span in
+            let (start, end) = times.ends(of: span)
+            var event = Event(uid: names.uid(of: "", Self.point(of: start)), start: start)
+            (event.end, event.summary) = (end, mirror.title)
+            event.classification = mirror.isPrivate ? "PRIVATE" : nil
+            return MirrorBlock(uid: event.uid, events: [event])
+        }
+    }
+
+    private static func point(of time: CalendarTime) -> OccurrencePoint {
+        time.isDate ? .date(time.wallTime.date) : .instant(Instant(utc: time.wallTime))
+    }
+
+    // MARK: What is shown
+
+    /// The instances that begin on the days, or have begun and last until the first of them.
+    private func instances(
+        of series: MirroredCalendar.Series, _ days: Range<CivilDate>
+    ) -> [Instance] {
+        series.set.instances(overlapping: days, in: scope).instances.filter { instance in
+            if case .dates(let range) = instance.span {
+                return range.upperBound > days.lowerBound && range.lowerBound < days.upperBound
+            }
+            let range = instance.span.instants(in: times.home)
+            let begin = Instant(utc: CivilDateTime(days.lowerBound))
+            let end = Instant(utc: CivilDateTime(days.upperBound))
+            return range.lowerBound < end
+                && (range.upperBound > begin || range.isEmpty && range.lowerBound >= begin)
+        }
+    }
+
+    /// Whether no instance is left.
+    private func isOver(_ series: MirroredCalendar.Series) -> Bool {
+        let events = [series.master].compactMap { $0?.event } + series.overrides.map(\.event)
+        return Self.isOver(events, scope, today: today)
+    }
+
+    /// Whether all instances of an event were over when a day of UTC began.
+    static func isOver(_ events: [Event], _ scope: TimeZoneScope, today: CivilDate) -> Bool {
+        let reach = SeriesReach(events, in: scope)
+        guard reach.lastDay >= today.daysSinceEpoch else { return true }
+        guard reach.lastDay < SeriesReach.everywhere.lastDay else { return false }
+        let set = RecurrenceSet(
+            master: events.first { $0.recurrenceID == nil },
+            overrides: events.filter { $0.recurrenceID != nil })
+        let days = today..<CivilDate(daysSinceEpoch: reach.lastDay + 1)
+        let begin = Instant(utc: CivilDateTime(today))
+        return !set.instances(overlapping: days, limit: 1_000, in: scope).instances.contains {
+            if case .dates(let range) = $0.span { return range.upperBound > today }
+            return $0.span.instants(in: .utc).upperBound > begin
+        }
+    }
+
+    private func shows(_ instance: Instance, of series: MirroredCalendar.Series) -> Bool {
+        guard let part = series.part(of: instance), shows(part) else { return false }
+        if case .dates = instance.span { return true }
+        return !instance.span.instants(in: times.home).isEmpty || !mirror.isBusyOnly
+    }
+
+    /// By the event's own fields, as ``AgendaEvent/blocks(countingWholeDays:)`` decides: what is called off or declined shows
+    /// nowhere, what leaves the reader free not among busy times.
+    private func shows(_ part: MirroredCalendar.Part) -> Bool {
+        if part.event.status == .cancelled { return false }
+        if mirror.isBusyOnly, part.event.isTransparent { return false }
+        return me.isEmpty || !ICalendarParser.isDeclined(in: part.text, by: me)
+    }
+
+    private func hasLength(_ event: Event) -> Bool {
+        guard mirror.isBusyOnly, !event.start.isDate else { return true }
+        return switch event.end {
+        case .none: false
+        case .time(let end): scope.point(of: end) != scope.point(of: event.start)
+        case .duration(let length): length.days > 0 || length.seconds > 0
+        }
+    }
+
+    /// An event with nothing but what may be shown; its times come afterwards.
+    private func content(of part: MirroredCalendar.Part, uid: String) -> Event {
+        let old = part.event
+        var event = Event(uid: uid, start: old.start)
+        event.summary = mirror.title
+        event.classification = mirror.isPrivate ? "PRIVATE" : nil
+        guard !mirror.isBusyOnly else { return event }
+        event.isTransparent = old.isTransparent
+        // A class that we do not know counts as private (RFC 5545 3.8.1.3).
+        guard (old.classification?.uppercased() ?? "PUBLIC") == "PUBLIC" else { return event }
+        if mirror.details.contains(.title), let title = old.summary { event.summary = title }
+        if mirror.details.contains(.location) { event.location = old.location }
+        if mirror.details.contains(.notes) { event.details = old.details }
+        if mirror.details.contains(.link) { event.url = old.url }
+        if mirror.details.contains(.categories) { event.categories = old.categories }
+        return event
+    }
+}

@@ -1,0 +1,49 @@
+internal import ICalendar
+
+/// What the runs of a mirror remember of each other, in a file beside the database. Without it a run compares all blocks, finds
+/// those of its own by their names, and goes on.
+struct MirrorNotes: Hashable, Sendable, Codable, VersionedDocument {
+    /// What is remembered of a block.
+    struct Block: Hashable, Sendable, Codable {
+        /// The file in which it is; that of its first writing.
+        var href: String
+        /// The UID under which it was written last.
+        var uid: String
+        /// What was wanted of it then (``MirrorMeaning/digest``).
+        var wanted: String
+        /// How often it was written.
+        var sequence = 0
+        /// On which day of UTC it was put right last, in days since 1970-01-01, and how often then.
+        var rightedDay = 0
+        var rightedCount = 0
+        /// What it said when it was put right last.
+        var replaced: String?
+        /// What a server makes of it each time it is written: left as it is as long as the same is wanted.
+        var accepted: String?
+        /// Whether it got guests: a server would tell them of any change, so it is left alone for ever.
+        var isReleased = false
+    }
+
+    var version = 1
+    /// By the UIDs that they had at first.
+    var blocks: [String: Block] = [:]
+    /// How many events the sources had when they were believed last.
+    var seriesCount = 0
+    /// Since when the sources have had less than half of that; nil if they have not.
+    var shrunkSince: Int?
+    /// When the last run was.
+    var lastRun: Int?
+    /// What the last run found: the newest revisions of the calendars, the day and the settings. The same means that nothing is
+    /// to do.
+    var standing: String?
+
+    /// The notes of a mirror.
+    ///
+    /// - Parameters:
+    ///   - database: the path of the database's file.
+    ///   - secret: of the mirror: its name may change.
+    static func file(database: String, secret: String) -> SideFile<MirrorNotes> {
+        let name = NameDigest("notes " + secret).hex.prefix(16)
+        return SideFile(path: "\(database)-mirror-\(name)", fault: .unreadableMirrors)
+    }
+}

@@ -1,0 +1,207 @@
+internal import ICalendar
+
+/// What a run of a mirror will do to its target: made of what is wanted, what is there, and what earlier runs remember. It reads no
+/// clock and no file.
+struct MirrorPlan: Sendable {
+    /// A block that is in the target.
+    struct Present: Sendable {
+        /// The UID that it had at first, and how often it came back.
+        var base: String
+        var number: Int
+        /// The UID that it has there now, which a server may have replaced.
+        var uid: String
+        var href: String
+        var events: [Event]
+        /// What it says.
+        var meaning: MirrorMeaning
+        /// Who wrote it.
+        var writer: Writer
+        /// Whether it has an `ORGANIZER` or an `ATTENDEE`.
+        var hasGuests: Bool
+        /// Whether all its instances are over.
+        var isOver: Bool
+    }
+
+    /// Who wrote a block.
+    enum Writer: Sendable {
+        /// The installation that owns the mirror, or one that left no mark.
+        case owner
+        /// One that owned it before.
+        case formerOwner
+        /// One that has taken it over since.
+        case stranger
+        /// Its mark is gone and nobody remembers it: it is the mirror's own only if its name is wanted.
+        case unproven
+    }
+
+    /// A step.
+    enum Step: Sendable {
+        /// Writes a block, in place of what is there or anew.
+        case write(MirrorBlock, uid: String, over: Present?)
+        /// Removes a block.
+        case remove(Present)
+    }
+
+    /// In the order in which they are to be taken: what makes room goes first where the target changed.
+    private(set) var steps: [Step] = []
+    /// The notes for the next run, if all steps are taken.
+    private(set) var notes: MirrorNotes
+    /// How many blocks are as they are wanted.
+    private(set) var unchanged = 0
+    /// Blocks that are not wanted any more, and stay until somebody says so.
+    private(set) var held: [Present] = []
+    /// Blocks that others change again and again, and that are left for today.
+    private(set) var left: [Present] = []
+    /// Blocks that have got guests since the last run.
+    private(set) var released: [Present] = []
+
+    /// More blocks than these do not go at once unless somebody says so.
+    static let mostRemovals = 10
+    /// How often a block is put right on one day.
+    static let mostRightings = 3
+
+    private let mirror: Mirror
+    private let today: Int
+
+    /// - Parameters:
+    ///   - mirror: whose blocks these are.
+    ///   - wanted: what its sources ask for.
+    ///   - present: its blocks in the target.
+    ///   - scope: of the zones that `wanted` names.
+    ///   - notes: of earlier runs.
+    ///   - today: by UTC.
+    ///   - isConfirmed: whether any number of blocks may go.
+    ///   - removedHere: the UIDs, at first, of blocks whose events a person removed here: they may go.
+    init(
+        _ mirror: Mirror, wanted: [MirrorBlock], present: [Present], _ scope: TimeZoneScope,
+        _ notes: MirrorNotes, today: CivilDate, isConfirmed: Bool = false,
+        removedHere: Set<String> = []
+    ) {
+        (self.mirror, self.notes, self.today) = (mirror, notes, today.daysSinceEpoch)
+        var there: [String: Present] = [:]
+        var surplus: [Present] = []
+        for block in present.sorted(by: { ($0.number, $0.href) < ($1.number, $1.href) }) {
+            // A block that came back while the first one was only away.
+            if let earlier = there.updateValue(block, forKey: block.base) {
+                surplus.append(earlier)
+            }
+        }
+        var writes: [Step] = []
+        var seen: Set<String> = []
+        for block in wanted where seen.insert(block.uid).inserted {
+            let meaning = MirrorMeaning(block.events, scope, mirror.details)
+            if let step = step(block, meaning.digest, there.removeValue(forKey: block.uid)) {
+                writes.append(step)
+            }
+        }
+        sign(&writes, wanted, present)
+        var removals: [Present] = []
+        for block in there.values.sorted(by: { $0.base < $1.base }) + surplus {
+            if block.writer == .unproven { continue }
+            if block.hasGuests { release(block) } else if !block.isOver { removals.append(block) }
+        }
+        let counted = removals.count { !removedHere.contains($0.base) }
+        if counted > Self.mostRemovals, !isConfirmed {
+            held = removals.filter { !removedHere.contains($0.base) }
+            removals.removeAll { !removedHere.contains($0.base) }
+        }
+        for block in removals where !surplus.contains(where: { $0.href == block.href }) {
+            self.notes.blocks[block.base] = nil
+        }
+        // What nobody has or wants any more needs no note, unless it must never be touched.
+        let known = Set(present.map(\.base)).union(seen)
+        self.notes.blocks = self.notes.blocks.filter {
+            known.contains($0.key) || $0.value.isReleased
+        }
+        steps = removals.map { .remove($0) } + writes
+    }
+
+    /// What is to be done for a block that is wanted; nil for nothing.
+    private mutating func step(
+        _ block: MirrorBlock, _ wanted: String, _ present: Present?
+    ) -> Step? {
+        if notes.blocks[block.uid]?.isReleased == true { return nil }
+        if let present, present.hasGuests {
+            release(present)
+            return nil
+        }
+        guard let present else { return addition(block, wanted) }
+        let found = present.meaning.digest
+        let uid = MirrorNames.uid(present.base, number: present.number)
+        var note = notes.blocks[block.uid]
+        if note == nil {
+            let sequence = present.events.map(\.sequence).max() ?? 0
+            note = MirrorNotes.Block(
+                href: present.href, uid: uid, wanted: wanted, sequence: sequence)
+        }
+        guard var note else { return nil }
+        (note.href, note.uid) = (present.href, uid)
+        defer { notes.blocks[block.uid] = note }
+        if note.wanted != wanted {
+            (note.wanted, note.replaced, note.accepted) = (wanted, nil, nil)
+        } else if found != wanted, found != note.accepted, notes.blocks[block.uid] != nil {
+            if found == note.replaced {
+                // It was written as wanted, and is again what it was before: so its server keeps it.
+                note.accepted = found
+            } else if note.mayBeRighted(on: today) {
+                note.replaced = found
+            } else {
+                left.append(present)
+                return nil
+            }
+        }
+        if found == wanted || found == note.accepted {
+            unchanged += 1
+            return nil
+        }
+        note.sequence += 1
+        return .write(block, uid: uid, over: present)
+    }
+
+    /// A block that is not there: it is new, or others removed it.
+    private mutating func addition(_ block: MirrorBlock, _ wanted: String) -> Step? {
+        guard var note = notes.blocks[block.uid] else {
+            notes.blocks[block.uid] = MirrorNotes.Block(href: "", uid: block.uid, wanted: wanted)
+            return .write(block, uid: block.uid, over: nil)
+        }
+        defer { notes.blocks[block.uid] = note }
+        guard note.mayBeRighted(on: today) else { return nil }
+        let number = MirrorNames.base(of: note.uid)?.number ?? 0
+        let uid = MirrorNames.uid(block.uid, number: number + 1)
+        (note.uid, note.wanted, note.replaced, note.accepted) = (uid, wanted, nil, nil)
+        return .write(block, uid: uid, over: nil)
+    }
+
+    /// Who takes a mirror over writes one block at least, so that the installation that wrote it before learns of it.
+    private func sign(_ writes: inout [Step], _ wanted: [MirrorBlock], _ present: [Present]) {
+        guard !mirror.formerOwners.isEmpty, writes.isEmpty,
+            !present.contains(where: { $0.writer == .owner })
+        else { return }
+        for block in wanted {
+            guard let old = present.first(where: { $0.base == block.uid && !$0.hasGuests }) else {
+                continue
+            }
+            let uid = MirrorNames.uid(old.base, number: old.number)
+            return writes.append(.write(block, uid: uid, over: old))
+        }
+    }
+
+    private mutating func release(_ block: Present) {
+        if notes.blocks[block.base]?.isReleased != true { released.append(block) }
+        var note =
+            notes.blocks[block.base]
+            ?? MirrorNotes.Block(href: block.href, uid: block.uid, wanted: "")
+        note.isReleased = true
+        notes.blocks[block.base] = note
+    }
+}
+
+extension MirrorNotes.Block {
+    /// Whether a block that others changed may be put right once more on a day, which counts.
+    fileprivate mutating func mayBeRighted(on day: Int) -> Bool {
+        let count = rightedDay == day ? rightedCount : 0
+        guard count < MirrorPlan.mostRightings else { return false }
+        (rightedDay, rightedCount) = (day, count + 1)
+        return true
+    }
+}

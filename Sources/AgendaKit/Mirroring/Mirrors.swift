@@ -1,0 +1,94 @@
+public import ICalendar
+
+/// The mirrors that `agenda mirror` has made, in a file beside the database that only its owner can read: they outlive a
+/// database that is built anew, and hold the secrets that their blocks' names are made with.
+///
+/// ```swift
+/// for mirror in try Mirrors(database: path).all() {
+///     print(mirror.name, mirror.sources, mirror.target)
+/// }
+/// ```
+public struct Mirrors: Sendable {
+    private let file: SideFile<Document>
+
+    private struct Document: VersionedDocument {
+        var version = 1
+        var mirrors: [Mirror] = []
+    }
+
+    /// The mirrors of a database.
+    ///
+    /// - Parameter database: the path of the database's file.
+    public init(database: String) {
+        file = SideFile(path: database + "-mirrors", fault: .unreadableMirrors, isPretty: true)
+    }
+
+    /// All mirrors in the order in which they were made; none if there is no file.
+    ///
+    /// - Throws: `unreadable`, also for a file that is no list of mirrors.
+    public func all() throws(AgendaError) -> [Mirror] { try file.read()?.mirrors ?? [] }
+
+    /// The mirror with a name.
+    ///
+    /// - Throws: `notFound`; as ``all()`` does.
+    public func mirror(named name: String) throws(AgendaError) -> Mirror {
+        guard let found = try all().first(where: { $0.name == name }) else {
+            throw AgendaError(.noSuchMirror, place: name)
+        }
+        return found
+    }
+
+    /// Adds a mirror.
+    ///
+    /// - Throws: `invalid` if another one has its name; what reading and writing the file throws.
+    public func add(_ mirror: Mirror) throws(AgendaError) {
+        try change { mirrors throws(AgendaError) in
+            guard !mirrors.contains(where: { $0.name == mirror.name }) else {
+                throw AgendaError(.mirrorNameTaken, place: mirror.name)
+            }
+            mirrors.append(mirror)
+        }
+    }
+
+    /// Changes the mirror with a name.
+    ///
+    /// - Returns: what became of it.
+    /// - Throws: `notFound`; what reading and writing the file throws.
+    @discardableResult
+    public func update(
+        _ name: String, _ body: (inout Mirror) -> Void
+    ) throws(AgendaError) -> Mirror {
+        var changed: Mirror?
+        try change { mirrors throws(AgendaError) in
+            guard let place = mirrors.firstIndex(where: { $0.name == name }) else {
+                throw AgendaError(.noSuchMirror, place: name)
+            }
+            body(&mirrors[place])
+            changed = mirrors[place]
+        }
+        guard let changed else { throw AgendaError(.noSuchMirror, place: name) }
+        return changed
+    }
+
+    /// Forgets a mirror; its blocks stay.
+    ///
+    /// - Throws: `notFound`; what reading and writing the file throws.
+    public func remove(_ name: String) throws(AgendaError) {
+        try change { mirrors throws(AgendaError) in
+            guard let place = mirrors.firstIndex(where: { $0.name == name }) else {
+                throw AgendaError(.noSuchMirror, place: name)
+            }
+            mirrors.remove(at: place)
+        }
+    }
+
+    private func change(
+        _ body: (inout [Mirror]) throws(AgendaError) -> Void
+    ) throws(AgendaError) {
+        try file.locked { () throws(AgendaError) in
+            var mirrors = try all()
+            try body(&mirrors)
+            try file.write(Document(mirrors: mirrors))
+        }
+    }
+}

@@ -1,0 +1,392 @@
+import AgendaActions
+import AgendaJSON
+import AgendaKit
+import ArgumentParser
+import ICalendar
+import TerminalOutput
+
+struct MirrorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mirror",
+        abstract: "Keep what some calendars have in another one, as busy times or with details.",
+        discussion: """
+            Whoever sees only the other calendar knows then when you are busy. Series stay series, events \
+            of others in it are never touched, and each run is one change of 'agenda history'. Mirrors run \
+            after 'agenda refresh' and 'agenda sync', and in the daemon.
+            """,
+        subcommands: [
+            List.self, Add.self, Run.self, Set.self, Take.self, Remove.self, Export.self, Join.self,
+        ],
+        defaultSubcommand: List.self)
+
+    /// What blocks show.
+    struct ShownOptions: ParsableArguments {
+        @Flag(help: "Show when you are busy, and nothing of what for.")
+        var busy = false
+
+        @Option(
+            help: .value(
+                "fields", "Show these, divided by commas: title, location, notes, link, categories."
+            ))
+        var show: String?
+
+        @Option(
+            help: .value("text", "What a block is called that does not show its event's title."))
+        var title: String?
+
+        @Option(help: .value("number", "Take events that have an instance in so many days."))
+        var days: Int?
+
+        @Flag(
+            name: .customLong("private"), inversion: .prefixedNo,
+            help: "Mark blocks as private for those who see the calendar.")
+        var isPrivate: Bool?
+
+        @Flag(
+            inversion: .prefixedNo,
+            help: "Join times that touch, so that nobody can tell series and numbers of events.")
+        var flat: Bool?
+
+        /// Sets what was given.
+        func apply(to mirror: inout Mirror) throws(CommandFailure) {
+            guard !(busy && show != nil) else {
+                throw .usage("--busy cannot be combined with --show")
+            }
+            if busy { mirror.details = [] }
+            if let show {
+                mirror.details = []
+                for word in show.split(separator: ",") {
+                    let name = word.drop { $0 == " " }
+                    guard let detail = Mirror.Detail(rawValue: String(name)) else {
+                        let all = Mirror.Detail.allCases.map(\.rawValue).joined(separator: ", ")
+                        throw .usage("--show \(String(name)): expected some of \(all)")
+                    }
+                    mirror.details.insert(detail)
+                }
+            }
+            if let title {
+                guard !title.isEmpty, !title.contains(where: \.isNewline) else {
+                    throw .usage("--title needs one line of text")
+                }
+                mirror.title = title
+            }
+            if let days {
+                guard Mirror.possibleDays.contains(days) else {
+                    throw .usage("--days must be from 1 to 3660, not \(days)")
+                }
+                mirror.days = days
+            }
+            if let isPrivate { mirror.isPrivate = isPrivate }
+            if let flat { mirror.isFlat = flat }
+            guard !mirror.isFlat || mirror.isBusyOnly else {
+                throw .usage("--flat shows busy times alone: it cannot be combined with --show")
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Make a mirror, and fill it.",
+            discussion: """
+                For example 'agenda mirror add personal --to work --busy': what you have in the calendar \
+                personal appears in the calendar work as 'Busy'. Two mirrors make two ways: none takes \
+                blocks of another one for events.
+                """)
+
+        @Argument(help: "The calendars whose events are shown.", completion: .calendarName)
+        var calendar: [String]
+
+        @Option(
+            help: .value("calendar", "The calendar in which they are shown."),
+            completion: .calendarName)
+        var to: String
+
+        @Option(help: .value("name", "What the mirror is called."))
+        var name: String?
+
+        @OptionGroup var shown: ShownOptions
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            guard shown.busy || shown.show != nil else {
+                throw CommandFailure.usage("give --busy, or --show title,location")
+            }
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            let round = MirrorRound(person, store)
+            let all = try store.sources(counting: false)
+            let sources = try CalendarChoice(wanted: calendar).filter(among: all.map(\.name))
+                .calendars.sorted()
+            let targets = try CalendarChoice(wanted: [to]).filter(among: all.map(\.name)).calendars
+            guard let target = all.first(where: { targets.contains($0.name) }) else {
+                throw CommandFailure.usage("--to \(to): no such calendar")
+            }
+            guard target.isWritable else { throw AgendaError(.readOnly, place: target.name) }
+            guard !sources.contains(target.name) else {
+                throw CommandFailure.usage("\(target.name) cannot be mirrored into itself")
+            }
+            var mirror = Mirror(
+                name: name ?? sources.joined(separator: "+") + " to " + target.name, of: sources,
+                to: target.name, zone: person.zone.name,
+                owner: try MirrorRound.installation(of: store))
+            try shown.apply(to: &mirror)
+            try MirrorCommand.tell(try await round.add(mirror), common)
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the mirrors, and what their next run would do.")
+
+        @OptionGroup var options: ReportOptions
+
+        func run() async throws {
+            let person = try options.common.person()
+            let store = try await StoreAccess.openExisting(person)
+            let round = MirrorRound(person, store)
+            let mirrors = try round.mirrors?.all() ?? []
+            let reports = try await round.run(commits: false)
+            if options.json {
+                return zip(mirrors, reports).map(ListedMirror.init).document(zone: person.zone)
+                    .flush()
+            }
+            guard !mirrors.isEmpty else {
+                return Terminal.complain(
+                    "agenda: no mirrors yet: make one with 'agenda mirror add CALENDAR --to CALENDAR --busy'"
+                )
+            }
+            var output = OutputBuffer()
+            for (mirror, report) in zip(mirrors, reports) {
+                output.append(safeLine: mirror.name)
+                output.append(safeLine: "  \(mirror.facts.text)")
+                let standing: Message =
+                    report.stop == nil
+                        && report.added + report.changed + report.removed + report.held == 0
+                    ? "\(report.unchanged) blocks, nothing to do" : report.sentence
+                output.append(safeLine: "  \(standing.text)")
+            }
+            output.flush()
+        }
+    }
+
+    struct Run: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "run", abstract: "Bring mirrors up to date, by default all.")
+
+        @Argument(help: "The names of mirrors.")
+        var name: [String] = []
+
+        @Flag(help: "Only say what would be done.")
+        var dryRun = false
+
+        @Flag(help: "Also where many blocks go, or the mirror is paused.")
+        var yes = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            _ = try await RefreshCommand.importChanges(store, person, nil)
+            let round = MirrorRound(person, store)
+            let reports = try await round.run(
+                name.isEmpty ? nil : name, isConfirmed: yes, commits: !dryRun)
+            if yes, !dryRun {
+                for report in reports where report.stop == nil {
+                    try round.mirrors?.update(report.name) { $0.isPaused = false }
+                }
+            }
+            try MirrorCommand.tell(reports, common)
+        }
+    }
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Change what a mirror shows, and bring it up to date.")
+
+        @Argument(help: "The mirror's name.")
+        var mirror: String
+
+        @Option(help: .value("name", "What it is called from now on."))
+        var name: String?
+
+        @OptionGroup var shown: ShownOptions
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            let round = MirrorRound(person, store)
+            guard let mirrors = round.mirrors else { return }
+            var changed = try mirrors.mirror(named: mirror)
+            try shown.apply(to: &changed)
+            if let name {
+                guard try name == mirror || !mirrors.all().contains(where: { $0.name == name })
+                else {
+                    throw AgendaError(.mirrorNameTaken, place: name)
+                }
+                changed.name = name
+            }
+            let settled = changed
+            try mirrors.update(mirror) { $0 = settled }
+            try MirrorCommand.tell(try await round.run([settled.name]), common)
+        }
+    }
+
+    struct Take: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "take",
+            abstract: "Have this machine write a mirror that another one wrote until now.")
+
+        @Argument(help: "The mirror's name.")
+        var mirror: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            let round = MirrorRound(person, store)
+            let installation = try MirrorRound.installation(of: store)
+            try round.mirrors?.update(mirror) { $0.take(installation) }
+            try MirrorCommand.tell(try await round.run([mirror]), common)
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "End a mirror, and remove its blocks.")
+
+        @Argument(help: "The mirror's name.")
+        var mirror: String
+
+        @Flag(help: "Leave its blocks where they are.")
+        var keep = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            let round = MirrorRound(person, store)
+            guard let ended = try round.mirrors?.mirror(named: mirror) else { return }
+            var count = 0
+            if !keep {
+                guard ended.owner == (try MirrorRound.installation(of: store)) else {
+                    throw CommandFailure.failure(
+                        "\(mirror): another machine writes it: remove it there, or give --keep")
+                }
+                let change = try await store.editor(person).removeBlocks(of: ended)
+                count = change.operations.count
+            }
+            try round.mirrors?.remove(mirror)
+            if !common.quiet {
+                OutputBuffer.say("Removed \(mirror) and \(count) of its blocks")
+            }
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export",
+            abstract:
+                "Print a mirror's settings with its secret, for 'agenda mirror join' on another machine."
+        )
+
+        @Argument(help: "The mirror's name.")
+        var mirror: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let store = try await StoreAccess.openExisting(try common.person())
+            guard let path = store.path else { return }
+            let mirrors = Mirrors(database: path)
+            OutputBuffer(try mirrors.mirror(named: mirror).exported).flush()
+        }
+    }
+
+    struct Join: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "join",
+            abstract: "Take the settings of a mirror of another machine from a file.",
+            discussion: """
+                The machine that made the mirror goes on writing it; this one only says what it would \
+                write, until 'agenda mirror take'.
+                """)
+
+        @Argument(help: "The file that 'agenda mirror export' printed.", completion: .file())
+        var file: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let person = try common.person()
+            let store = try await StoreAccess.openExisting(person)
+            let bytes = try InputFile.read(file)
+            guard let joined = Mirror(exported: bytes) else {
+                throw CommandFailure.failure(
+                    "\(file): these are no settings of a mirror: make them with 'agenda mirror export NAME'"
+                )
+            }
+            let round = MirrorRound(person, store)
+            try round.mirrors?.add(joined)
+            try MirrorCommand.tell(try await round.run([joined.name], commits: false), common)
+        }
+    }
+
+    /// Says how runs went; what needs a person is status 3.
+    private static func tell(_ reports: [MirrorReport], _ common: CommonOptions) throws {
+        for report in reports {
+            let line: Message = "\(report.name): \(report.sentence)"
+            if report.needsAttention {
+                Terminal.complain(line)
+            } else if !common.quiet {
+                OutputBuffer.say(line)
+            }
+        }
+        if reports.contains(where: \.needsAttention) { throw CommandFailure.partial }
+    }
+}
+
+extension Mirror {
+    /// What is shown where.
+    fileprivate var facts: Message {
+        let from = sources.joined(separator: ", ")
+        var facts: Message = "\(from) in \(target), \(days) days"
+        if isBusyOnly {
+            facts = "\(facts), busy times alone"
+        } else {
+            let names = details.map(\.rawValue).sorted().joined(separator: ", ")
+            facts = "\(facts), with \(names)"
+        }
+        if isFlat { facts = "\(facts), times that touch as one" }
+        if isPrivate { facts = "\(facts), private" }
+        return facts
+    }
+}
+
+/// A mirror with what its next run would do.
+private struct ListedMirror: ListedObject {
+    static var listName: StaticString { "mirrors" }
+    let mirror: Mirror
+    let report: MirrorReport
+
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("name", mirror.name)
+        json.member("calendars", mirror.sources)
+        json.member("target", mirror.target)
+        json.member("shows", mirror.details.map(\.rawValue).sorted())
+        json.member("title", mirror.title)
+        json.member("days", mirror.days)
+        json.member("private", mirror.isPrivate)
+        json.member("flat", mirror.isFlat)
+        json.member("paused", mirror.isPaused)
+        json.member("status", report.sentence.text)
+        json.member("blocks", report.unchanged)
+        json.member("toAdd", report.added)
+        json.member("toChange", report.changed)
+        json.member("toRemove", report.removed)
+        json.member("held", report.held)
+    }
+}
