@@ -323,7 +323,7 @@ struct DoorAssistant {
         let common = try CommonOptions.parse(store.options)
         server = MCPServer(
             tools: MCPTool.all(allowingEdits: true), ask: { await $0.run(common) },
-            change: { await $0.run(common) })
+            change: { change, _ in await change.run(common) })
     }
 
     /// The result of a call.
