@@ -144,6 +144,12 @@ struct ProgramSourceTests {
             try agenda.failure("source", "add", source).complaints.hasPrefix(
                 "\(source): others may change \(store.program("hostile")), and so what would be started"
             ))
+        let tool = try agenda.folder.write("tool", "#!/bin/sh\necho sesame\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: tool)
+        #expect(
+            try agenda.failure(
+                "source", "add", "https://127.0.0.1:9/x.ics", "--password-command", tool
+            ).complaints.hasPrefix("--password-command: others may change \(tool), and so"))
         #expect(try agenda("source", "list", "--json").contains("hostile") == false)
         #expect(try agenda("account", "list", "--json").contains("hostile") == false)
     }

@@ -94,10 +94,22 @@ struct PasswordPlaceOptions: ParsableArguments {
             guard let words = ShellWords.split(command), !words.isEmpty else {
                 throw .usage("--password-command: expected a command, got '\(command)'")
             }
-            return .command(words)
+            return .command(try Self.found(words))
         case (nil, let file?): return .file(absolute(file))
         case (nil, nil): return nil
         }
+    }
+
+    /// The command with the path of its program, if there is one now: `PATH` of the daemon may be another one.
+    private static func found(_ words: [String]) throws(CommandFailure) -> [String] {
+        let folders = Environment.variable("PATH") ?? ""
+        guard let path = TrustedPath.program(words[0], in: folders) else { return words }
+        if let weakness = (try? TrustedPath.weakness(of: path)) ?? nil {
+            throw .failure(
+                "--password-command: others may change \(weakness), and so what would be started: see who owns it, and run 'chmod go-w' on it"
+            )
+        }
+        return [path] + words.dropFirst()
     }
 
     private static func given(_ text: String?) -> String? { text?.isNone ?? true ? nil : text }
