@@ -190,6 +190,22 @@ struct ProgramSourceTests {
         #expect(try agenda("sync") == "caldir:work/Work: in step\n")
     }
 
+    @Test("nobody but the command line says which program is started")
+    func command() throws {
+        let sources = AgendaProcess.packageFolder.appending(path: "Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            .filter { $0.hasSuffix(".swift") }
+            .filter { path in
+                try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+                    .contains("SourceProgram.find(")
+            }
+        #expect(
+            Set(files) == [
+                "agenda/Commands/Calendars/SourceCommand+AddProgram.swift",
+                "agenda/Commands/Calendars/SourceCommand+Check.swift",
+            ])
+    }
+
     @Test("the article's program is as the protocol wants it, and is what the article says")
     func article() throws {
         let store = try ProgramStore()
