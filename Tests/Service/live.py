@@ -1,11 +1,15 @@
 """Changes reach readers of the stream at once."""
 
+import os
+import shutil
 import sqlite3
 import statistics
+import subprocess
+import sys
 import threading
 import time
 
-from service import Service
+from service import Service, wait
 from wire import Stream
 
 EVENT = (
@@ -13,6 +17,24 @@ EVENT = (
     "DTSTAMP:20260101T000000Z\r\nDTSTART:20270115T100000Z\r\nDTEND:20270115T110000Z\r\nSUMMARY:{}\r\nEND:VEVENT\r\n"
     "END:VCALENDAR\r\n"
 )
+
+# A disk that needs nine tenths of a second for what was written.
+SLOW = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <unistd.h>
+int fdatasync(int file) { usleep(900000); return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file); }
+int fsync(int file) { usleep(900000); return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file); }
+"""
+# Keeps the store open, and commits once for each line.
+WRITER = """
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1], isolation_level=None)
+store.execute("PRAGMA synchronous=FULL")
+for line in sys.stdin:
+    store.execute("UPDATE state SET revision = revision + 1")
+    print("done", flush=True)
+"""
 
 
 class Reader(threading.Thread):
@@ -121,3 +143,26 @@ def check(report):
                     f"{middle:.0f} ms",
                 )
         commits.ends = True
+    slow_disk(report)
+
+
+def slow_disk(report):
+    """Others see a commit once it is on the disk, which may be long after the kernel has told of its writing."""
+    compiler = shutil.which("cc") or shutil.which("clang")
+    if not compiler:
+        return report.say("the slow disk is left out: there is no C compiler")
+    with Service(samples=False) as service:
+        library = service.folder / "slow.so"
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, "-x", "c", "-", "-ldl"], input=SLOW.encode(), check=True)
+        service.command("add", "First 2027-01-15 10:00")
+        command = [sys.executable, "-c", WRITER, service.database]
+        with subprocess.Popen(
+            command, env=os.environ | {"LD_PRELOAD": str(library)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as writer:
+            revision = int(service.ask("GET", "/v1/timeline")["x-agenda-revision"])
+            writer.stdin.write("\n")
+            writer.stdin.flush()
+            writer.stdout.readline()
+            told = wait(lambda: service.ask("GET", f"/v1/changes?since={revision}").json["revision"] > revision)
+            report.check("a commit that a slow disk took long for is told", told, service.ask("GET", f"/v1/changes?since={revision}"))
+            writer.stdin.close()

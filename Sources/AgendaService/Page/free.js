@@ -30,7 +30,16 @@ export function showFree() {
     field("within", choice("days", ["3", "7", "14", "30"], "7", (days) => say("daysCount", days))),
     el("fieldset", { class: "whose" }, el("legend", {}, say("freeIn")), ...whose),
   );
-  const find = () => findSlots(form, slots).catch(tellProblem);
+  let run = 0;
+  const find = async () => {
+    const own = (run += 1);
+    // What was found for other choices is not to be pressed, nor shown after what was asked for later.
+    slots.inert = true;
+    const found = await findSlots(form).catch(tellProblem);
+    if (own !== run) return;
+    slots.inert = false;
+    slots.replaceChildren(...(found ?? []));
+  };
   form.addEventListener("change", ({ target }) => target.name !== "address" && find());
   form.addEventListener("submit", (submission) => submission.preventDefault());
   showPanel("free", say("free"), [form, slots]);
@@ -52,11 +61,12 @@ function lengthLabel(length) {
   return say(length.endsWith("h") ? "hours" : "minutes", number);
 }
 
-async function findSlots(form, box) {
+/** What is free, as elements. */
+async function findSlots(form) {
   const data = new FormData(form);
   const { for: length, from, to, days } = Object.fromEntries(data);
   const chosen = data.getAll("calendar");
-  const none = (key) => box.replaceChildren(el("p", { class: "quiet" }, say(key)));
+  const none = (key) => [el("p", { class: "quiet" }, say(key))];
   if (!chosen.length) return none("chooseCalendars");
   const rest = namesInOrder().filter((name) => !chosen.includes(name));
   // Beside the columns of a later day, from that day on.
@@ -65,10 +75,10 @@ async function findSlots(form, box) {
   if (!answer.slots.length) return none("noFree");
   const minutes = parseInt(length, 10) * (length.endsWith("h") ? 60 : 1);
   const byDay = Map.groupBy(answer.slots, (slot) => slot.start.slice(0, 10));
-  box.replaceChildren(...[...byDay].flatMap(([day, slots]) => [
+  return [...byDay].flatMap(([day, slots]) => [
     el("h3", {}, longDay(day)),
     el("ul", { class: "chips" }, ...slots.map((slot) => slotItem(slot, minutes, chosen))),
-  ]));
+  ]);
 }
 
 /** A slot, which opens a new event of the length that was looked for, with those as guests whose calendars were chosen. */

@@ -32,8 +32,8 @@ def check(report, world):
             alone(report, tab, service)
             organized(report, tab, service)
             invited(report, tab, service)
-            odd(report, tab, service)
             kept(report, tab, service)
+            odd(report, tab, service)
             report.quiet(tab)
         with world.tab(service, width=390, height=844, has_touch=True, is_mobile=True) as tab:
             narrow(report, tab, service)
