@@ -8,11 +8,12 @@ import { editEvent, deleteEvent } from "./edit.js";
 import { zoneNote } from "./form.js";
 import { isEvent, itemActions, statusLabel, whenLabel } from "./item.js";
 import { openView, showPanel } from "./panel.js";
+import { bareAddress } from "./people.js";
 import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
 import { calendarIndex, dayAt, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
-import { bareAddress, invitationRole, invitations } from "./waiting.js";
+import { invitationRole, invitations } from "./waiting.js";
 import { eventOf } from "./nodes.js";
 import { addressOfView, indexInView, stepPeriod, viewName } from "./view.js";
 

@@ -2,10 +2,9 @@
 import { clockOf, plusDays } from "./dates.js";
 import { el } from "./dom.js";
 import { eventsAt } from "./nodes.js";
-import { calendarOf, isAddress } from "./people.js";
+import { bareAddress, calendarOf, isAddress } from "./people.js";
 import { say } from "./say.js";
 import { indexOf } from "./state.js";
-import { bareAddress } from "./waiting.js";
 
 /** Addresses as people write them: `Kim <kim@example.org>, lee@example.org`. */
 export function addressesIn(text) {

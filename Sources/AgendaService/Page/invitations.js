@@ -5,11 +5,12 @@ import { el, styled } from "./dom.js";
 import { openEvent } from "./event.js";
 import { whenLabel } from "./item.js";
 import { openView, showPanel } from "./panel.js";
+import { bareAddress } from "./people.js";
 import { translated } from "./problems.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { tell, tellProblem } from "./status.js";
-import { askInvitations, bareAddress, isMe } from "./waiting.js";
+import { askInvitations, isMe } from "./waiting.js";
 
 const ANSWERS = { accept: "ACCEPTED", tentative: "TENTATIVE", decline: "DECLINED" };
 const MOST_OVERLAPS = 5;

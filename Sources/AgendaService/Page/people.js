@@ -1,5 +1,8 @@
-// Whose a calendar is: the address that a calendar bears as its name, or that was told in this browser.
+// People's addresses, and whose a calendar is: by the address that it bears as its name, or that was told in this browser.
 import { remember, remembered, state } from "./state.js";
+
+/** An address without its `mailto:`. */
+export const bareAddress = (address) => (address ?? "").replace(/^mailto:/i, "");
 
 /** Whether a text is a mail address. */
 export const isAddress = (text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text);

@@ -1,6 +1,7 @@
 // How many invitations wait for an answer, and who the user is. What shows them is loaded when it is first wanted.
 import { api } from "./api.js";
 import { byId } from "./dom.js";
+import { bareAddress } from "./people.js";
 import { tellProblem } from "./status.js";
 
 let known = { me: [], invitations: [] };
@@ -14,9 +15,6 @@ export async function askInvitations() {
   badge.textContent = length ? String(length) : "";
   return known;
 }
-
-/** An address without its `mailto:`. */
-export const bareAddress = (address) => (address ?? "").replace(/^mailto:/i, "");
 
 /** Whether an address is one of the user's. */
 export const isMe = (address) => known.me.includes(bareAddress(address).toLowerCase());
