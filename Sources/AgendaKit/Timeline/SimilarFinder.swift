@@ -17,6 +17,9 @@ struct SimilarFinder {
     /// Which events a calendar has of a title at one time.
     private var rivals: [TitleAtTime: Set<String>] = [:]
 
+    /// Which calendars have events of a title.
+    private var calendars: [[String]: Set<String>] = [:]
+
     private struct TitleOfCalendar: Hashable {
         var calendar: String
         var words: [String]
@@ -41,6 +44,7 @@ struct SimilarFinder {
             for calendar in [event.calendar] + event.alsoIn {
                 let title = TitleOfCalendar(calendar: calendar, words: Self.words(event))
                 times[title, default: []].insert(event.span)
+                calendars[title.words, default: []].insert(calendar)
                 rivals[TitleAtTime(title: title, span: event.span), default: []].insert(event.uid)
             }
         }
@@ -124,7 +128,18 @@ struct SimilarFinder {
         guard titles.allSatisfy({ rivals[TitleAtTime(title: $0, span: one.span)]?.count == 1 }),
             agree(titles[0], titles[1])
         else { return nil }
+        if found.count == 1, isUsual(titles[0], besides: titles[1]) { return nil }
         return found.map { SimilarPair.Reason($0) }
+    }
+
+    /// Whether a third calendar has events of a title, too, all at other times: it is one that many events have here, and needs
+    /// a link.
+    private func isUsual(_ title: TitleOfCalendar, besides other: TitleOfCalendar) -> Bool {
+        (calendars[title.words] ?? []).contains { name in
+            guard name != title.calendar, name != other.calendar else { return false }
+            let third = TitleOfCalendar(calendar: name, words: title.words)
+            return (times[title] ?? []).isDisjoint(with: times[third] ?? [])
+        }
     }
 
     /// Whether two calendars have events of a title at the same times, as far as both have any.
