@@ -3,6 +3,8 @@
 
 judge.py AGENDA pairs [--pairs 2000] [--seed 1]: pairs of events in two calendars, each made to be the same or not, by
 kinds that a person labelled. Prints what was offered of each kind; fails if one was that is not the same.
+judge.py AGENDA town [--files 300] [--seed 1]: the calendars of people, schools, clubs, companies and countries, in which what
+happens once may stand several times, each under a UID of its own. Fails if one of the first hundred suggestions is wrong.
 judge.py AGENDA calendars FOLDER [--files 300]: the calendars of FOLDER in one store, a run for each year of their
 events. Prints the first hundred suggestions, for a person to read.
 """
@@ -117,7 +119,7 @@ def same(kind, rng, a, b):
         a["lines"].append(place(where))
         b["lines"].append(place(where))
     elif kind == "more words, one place":
-        b["title"] = title + ", bring a cake"
+        b["title"] = title + ", bring cake"
         where = rng.choice(PLACES)
         a["lines"].append(place(where))
         b["lines"].append(place(where))
@@ -279,6 +281,94 @@ def judge_pairs(agenda, count, seed):
     return 1 if wrong else 0
 
 
+class Town:
+    """300 calendars. A UID begins with the number of what happens: two events are the same if these are equal."""
+
+    SCHOOL = ["Parents’ Evening", "School Concert", "Sports Day", "Open House", "Class Photo", "Bake Sale", "Science Fair",
+              "Elternabend", "Einschulung", "Sommerfest"]
+    CLUB = ["Training U10", "Training U12", "Training U14", "Heimspiel", "Probe", "Spring Tournament", "General Assembly"]
+    WORK = ["Stand-up", "Sprint planning", "Retro", "Team meeting", "1:1", "All hands", "Review", "Jour fixe", "Townhall"]
+    OWNED = ["Lunch", "Gym", "Dentist", "Yoga", "Haircut", "Call mum", "Groceries", "Piano lesson", "Run", "Doctor", "午餐",
+             "Zahnarzt", "Vacation", "Focus time", "Early shift", "Late shift", "Home office"]
+    FAMILY = ["Dinner with the Schmidts", "Grandma Hilde visits", "Trip to Lake Constance", "Boiler inspection Vaillant",
+              "Cinema Paddington", "Birthday party Emil at Jumphouse", "Barbecue at Uncle Georg’s"]
+    DAYS = ["New Year’s Day", "Labour Day", "Independence Day", "Constitution Day", "Christmas Day", "Good Friday",
+            "Republic Day", "Tag der Arbeit"]
+
+    def __init__(self, rng, count):
+        self.rng, self.number, self.calendars = rng, 0, []
+        schools, clubs = [self.group("School", n) for n in range(4)], [self.group("Club", n) for n in range(8)]
+        for school in schools:
+            school["happens"] = [self.happening(title, school["place"], evening=True) for title in self.SCHOOL]
+        for club in clubs:
+            club["happens"] = [self.happening(title, club["place"], weekly=title.startswith("Tr")) for title in self.CLUB]
+        teams = [[self.happening(title, None, weekly=True, organizer=f"lead{n}@example.org") for title in self.WORK[:5]]
+                 for n in range(16)]
+        for group in schools + clubs:
+            self.calendar([self.copy(one, placed=True) for one in group["happens"]])
+        for country in range(4):
+            days = [self.happening(title, None, day=3 + 11 * n if title != "Independence Day" else 80) for n, title in
+                    enumerate(self.DAYS) if rng.random() < 0.8 or title == "Independence Day"]
+            self.calendar([self.copy(one, note="Public holiday. Go to the settings to hide observances.") for one in days])
+        while len(self.calendars) < count:
+            school, club = rng.choice(schools), rng.choice(clubs)
+            shared = [self.happening(title, None, evening=True) for title in rng.sample(self.FAMILY, 3)]
+            friend = self.happening(f"{rng.choice(NAMES)}’s birthday", None, day=rng.randrange(300))
+            for _ in range(rng.randrange(2, 4)):
+                mine = [self.happening(title, rng.choice([None, None, "Office", "Zoom", rng.choice(PLACES)]))
+                        for title in rng.sample(self.OWNED, 8)]
+                mine += rng.sample(school["happens"], 4) + rng.sample(club["happens"], 2) + rng.sample(shared, 2) + [friend]
+                mine += rng.choice(teams)
+                self.calendar([self.copy(one) for one in mine])
+
+    def group(self, name, number):
+        return {"place": f"{name} {self.rng.choice(['Nord', 'Linden', 'Park', 'Hafen', 'Berg', 'Tal'])} {number}"}
+
+    def happening(self, title, place, evening=False, weekly=False, organizer=None, day=None):
+        self.number += 1
+        hour = self.rng.choice([18, 19, 19, 20]) if evening else self.rng.choice([9, 10, 12, 12, 13, 17])
+        # Evenings of all schools are on few days, so that they meet.
+        on = self.rng.randrange(12) * 7 + 2 if evening else self.rng.randrange(60)
+        return {"number": self.number, "title": title, "place": place, "weekly": weekly, "organizer": organizer, "day": day,
+                "start": (day if day is not None else on) * 1440 + (hour - 6) * 60}
+
+    def copy(self, one, placed=False, note=None):
+        """The event as somebody writes it down."""
+        rng, title = self.rng, one["title"]
+        if not placed and rng.random() < 0.3:
+            title = rng.choice([title.upper(), title.replace("’", "'"), "FW: " + title, title + "!", title + " (see letter)"])
+        made = event(f"{one['number']}-{rng.getrandbits(48):x}", title, one["start"])
+        made["day"] = one["day"] is not None
+        if one["place"] and (placed or rng.random() < 0.5):
+            made["lines"].append(place(one["place"]))
+        if one["weekly"]:
+            made["lines"].append("RRULE:FREQ=WEEKLY;COUNT=20")
+        if one["organizer"] and rng.random() < 0.3:
+            made["lines"].append(f"ORGANIZER:mailto:{one['organizer']}")
+        if note:
+            made["lines"].append("DESCRIPTION:" + note)
+        return made
+
+    def calendar(self, events):
+        self.calendars.append(text(events))
+
+
+def judge_town(agenda, count, seed):
+    town = Town(random.Random(seed), count)
+    with tempfile.TemporaryDirectory() as data:
+        for number, body in enumerate(town.calendars):
+            Path(data, f"c{number}.ics").write_text(body, newline="")
+            run(agenda, data, "source", "add", f"{data}/c{number}.ics", "--quiet")
+        found = similar(agenda, data)
+    order = [len({each["uid"].split("-")[0] for each in pair["events"]}) == 1 for pair in found]
+    print(f"{len(town.calendars)} calendars, seed {seed}: {len(found)} suggestions, {order.count(False)} wrong, "
+          f"{order[:100].count(False)} in the first hundred")
+    for pair, is_right in zip(found, order):
+        if not is_right:
+            print("WRONG", pair["reasons"], *((each["summary"], each.get("location")) for each in pair["events"]))
+    return 1 if not all(order[:100]) else 0
+
+
 def judge_calendars(agenda, folder, count):
     files = []
     for path in sorted(Path(folder).glob("*.ics")):
@@ -309,7 +399,7 @@ def judge_calendars(agenda, folder, count):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("agenda")
-    parser.add_argument("what", choices=["pairs", "calendars"])
+    parser.add_argument("what", choices=["pairs", "town", "calendars"])
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--pairs", type=int, default=2_000)
     parser.add_argument("--files", type=int, default=300)
@@ -318,6 +408,8 @@ def main():
     agenda = str(Path(given.agenda).resolve())
     if given.what == "pairs":
         return judge_pairs(agenda, given.pairs, given.seed)
+    if given.what == "town":
+        return judge_town(agenda, given.files, given.seed)
     return judge_calendars(agenda, given.folder, given.files)
 
 

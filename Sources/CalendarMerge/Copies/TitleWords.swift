@@ -149,7 +149,7 @@ package struct TitleWords: Sendable {
     /// What people do side by side, each for themselves.
     private static let own: Set<String> = words(
         """
-        holiday holidays vacation vacations leave pto ooo away sick off shift shifts duty early late night on-call oncall home
+        holiday holidays vacation vacations leave pto ooo out away sick off shift shifts duty early late night on-call oncall home
         homeoffice wfh remote working work focus busy free blocked break unavailable booked travel travelling traveling
         commute flight train birthday urlaub ferien frei krank krankheit dienst frühdienst spätdienst nachtdienst schicht
         frühschicht spätschicht nachtschicht bereitschaft homeoffice büro belegt gebucht beschäftigt arbeit pause mittagspause
