@@ -2,12 +2,6 @@ public import ICalendar
 
 /// The mirrors that `agenda mirror` has made, in a file beside the database that only its owner can read: they outlive a
 /// database that is built anew, and hold the secrets that their blocks' names are made with.
-///
-/// ```swift
-/// for mirror in try Mirrors(database: path).all() {
-///     print(mirror.name, mirror.sources, mirror.target)
-/// }
-/// ```
 public struct Mirrors: Sendable {
     private let file: SideFile<Document>
 

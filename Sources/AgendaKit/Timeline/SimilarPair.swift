@@ -4,11 +4,17 @@ internal import CalendarMerge
 public struct SimilarPair: Sendable {
     /// Why they are likely the same.
     public enum Reason: String, CaseIterable, Sendable {
+        /// Their titles have the same words.
         case sameTitle = "same-title"
+        /// Their titles have nearly the same words.
         case likeTitle = "like-title"
+        /// They are at the same place.
         case samePlace = "same-place"
+        /// They have the same organizer.
         case sameOrganizer = "same-organizer"
+        /// They name the same address of the web, such as that of a call.
         case sameAddress = "same-address"
+        /// Their descriptions are the same.
         case sameDescription = "same-description"
 
         init(_ reason: EventLikeness.Reason) {

@@ -13,6 +13,11 @@ final class MirrorDesk {
     init() async throws {
         folder = try TemporaryFolder()
         try await folder.shell("mkdir home work")
+        // A folder without calendar files is none.
+        let note =
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\nBEGIN:VTODO\r\nUID:note\r\n"
+            + "DTSTAMP:20261101T000000Z\r\nSUMMARY:Secret\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+        for name in ["home", "work"] { try folder.write(note, to: name + "/note.ics") }
         bench = try Bench(path: folder.path + "/agenda.db")
         try await bench.add(folder.path + "/home", name: "home", kind: .folder)
         var target = CalendarSource(
@@ -54,7 +59,7 @@ final class MirrorDesk {
     var files: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: folder.path + "/work")
-                .filter { !$0.hasPrefix(".") }.sorted()
+                .filter { !$0.hasPrefix(".") && $0 != "note.ics" }.sorted()
         }
     }
 
