@@ -65,8 +65,14 @@ struct CommandDocumentTests {
         #expect(try agenda.run("share", "add", "--quiet").status == 0)
         let device = try agenda.run("device", "add", "phone", "--address", "https://a.example")
         #expect(device.status == 0, "\(device.complaints)")
+        _ = try folder.write(
+            "home.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\nEND:VCALENDAR\r\n")
+        let home = try agenda.run("source", "add", folder.file("home.ics"), "--quiet")
+        #expect(home.status == 0, "\(home.complaints)")
+        let mirror = try agenda.run("mirror", "add", "home", "--to", "local", "--busy", "--quiet")
+        #expect(mirror.status == 0, "\(mirror.complaints)")
         let rows = try Self.rows()
-        #expect(rows.count == 33)
+        #expect(rows.count == 35)
         for (arguments, rows) in Dictionary(grouping: rows, by: \.arguments) {
             let result = try agenda.run(arguments + AgendaProcess.pinned)
             #expect(result.status == 0, "\(result.complaints)")

@@ -7,10 +7,10 @@ struct SameCommandTests {
     private let agenda: AgendaProcess
 
     private static let home = calendar(
-        "UID:a\nDTSTART:20261125T183000Z\nDTEND:20261125T200000Z\nSUMMARY:Parents’ evening\nLOCATION:Room 12",
+        "UID:a\nDTSTART:20261125T183000Z\nDTEND:20261125T200000Z\nSUMMARY:Parents' evening\nLOCATION:Room 12",
         "UID:lunch-1\nDTSTART:20261123T113000Z\nDTEND:20261123T123000Z\nSUMMARY:Lunch")
     private static let school = calendar(
-        "UID:b\nDTSTART:20261125T183000Z\nDTEND:20261125T200000Z\nSUMMARY:Parents’ Evening",
+        "UID:b\nDTSTART:20261125T183000Z\nDTEND:20261125T200000Z\nSUMMARY:Parents' Evening",
         "UID:lunch-2\nDTSTART:20261123T113000Z\nDTEND:20261123T123000Z\nSUMMARY:Lunch")
 
     init() throws {
@@ -44,21 +44,21 @@ struct SameCommandTests {
         try #require(ids.count == 2)
         #expect(
             try output("same", ids[0], ids[1])
-                == "Noted: Parents’ evening [home] and Parents’ Evening [school] are the same\n")
+                == "Noted: Parents' Evening [school] and Parents' evening [home] are the same\n")
         #expect(
-            try output("list", "2026-11-25", "--format", "{summary} {calendar}\\n")
-                == "Parents’ evening home\n")
+            try output("list", "2026-11-25", "--format", "{summary} {calendar}")
+                == "Parents' evening home\n")
         let shown = try output("show", ids[1], "--json")
         #expect(shown.contains(#""alsoIn":["school"]"#))
         #expect(shown.contains(#""reason":"you said that it is the same""#))
         #expect(try output("similar") == "No events are likely the same\n")
-        #expect(try output("history").contains("noted   the same: Parents’ evening"))
+        #expect(try output("history").contains("noted   the same: Parents' Evening"))
         // Restored from the backup after the database is lost.
         try FileManager.default.removeItem(atPath: folder.file("agenda/agenda.db"))
         _ = try agenda.run(["doctor"] + AgendaProcess.pinned)
         #expect(
-            try output("list", "2026-11-25", "--format", "{summary} {calendar}\\n")
-                == "Parents’ evening home\n")
+            try output("list", "2026-11-25", "--format", "{summary} {calendar}")
+                == "Parents' evening home\n")
     }
 
     @Test("undo takes it back; --not takes the pair off the list")
@@ -66,9 +66,9 @@ struct SameCommandTests {
         let ids = try ids()
         try #require(ids.count == 2)
         _ = try output("same", ids[0], ids[1])
-        #expect(try output("undo") == "Undone: noted the same: Parents’ evening\n")
+        #expect(try output("undo") == "Undone: noted the same: Parents' Evening\n")
         #expect(try self.ids() == ids)
-        let noted = "Parents’ Evening [school] and Parents’ evening [home] are not the same"
+        let noted = "Parents' evening [home] and Parents' Evening [school] are not the same"
         #expect(try output("same", "--not", ids[1], ids[0]) == "Noted: \(noted)\n")
         #expect(try output("similar") == "No events are likely the same\n")
         let again = "No changes: this was noted already\n"

@@ -4,7 +4,7 @@ internal import ICalendar
 struct SeriesName: Hashable, Sendable {
     var kind: Event.Kind
     var uid: String
-    /// Whether it is a journal entry, which is in no series and of no kind: as that of its ``Event``, ``kind`` says `todo`.
+    /// Whether it is a journal entry, which is in no series and of no kind: as that of its `Event`, ``kind`` says `todo`.
     var isJournal = false
 
     /// The `kind` of its components.

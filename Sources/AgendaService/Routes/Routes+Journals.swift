@@ -25,7 +25,7 @@ extension Route {
             summary:
                 "Change the members given (RFC 7396); `description` is the first of `descriptions`, and the others stay.",
             parameters: [.journalID, .scope, .dryRun, .zone],
-            statuses: [200, 404, 412, 422, 428], takesContent: true
+            statuses: [200, 404, 409, 412, 422, 428], takesContent: true
         ) { call in
             let values = try call.content(ItemValues.self, of: .journal)
             return try await call.changeJournal { target, scope in
@@ -42,7 +42,8 @@ extension Route {
         },
         Route(
             method: "DELETE", path: "/v1/journals/{id}", summary: "Delete a journal entry.",
-            parameters: [.journalID, .scope, .dryRun, .zone], statuses: [200, 404, 412, 428]
+            parameters: [.journalID, .scope, .dryRun, .zone],
+            statuses: [200, 404, 409, 412, 422, 428]
         ) { call in
             try await call.changeJournal { try await $0.delete($1, isDryRun: call.isDryRun) }
         },

@@ -83,10 +83,10 @@ struct MirrorRunTests {
         try await desk.run()
         let uid = desk.uid("a")
         for hour in 11...13 {
-            try desk.change(uid, "DTSTART:20261123T090000Z", "DTSTART:20261123T0\(hour - 4)0000Z")
+            try desk.change(uid, "DTSTART:20261123T090000Z", "DTSTART:20261123T0\(hour - 5)0000Z")
             #expect(try await desk.run().changed == 1)
         }
-        try desk.change(uid, "DTSTART:20261123T090000Z", "DTSTART:20261123T060000Z")
+        try desk.change(uid, "DTSTART:20261123T090000Z", "DTSTART:20261123T050000Z")
         let report = try await desk.run()
         #expect(report.changed == 0 && report.left == 1)
         try desk.wait(until: "20261121T120000Z")
