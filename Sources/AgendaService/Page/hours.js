@@ -10,6 +10,7 @@ import { barsOf, isWhole, piece } from "./piece.js";
 import { say } from "./say.js";
 import { calendarIndex, dayAt, indexOf, remembered, state } from "./state.js";
 import { hasColumns } from "./view.js";
+import { chooseZone } from "./zones.js";
 
 /** So many minutes are as high as the lowest block. */
 const LOWEST = 24;
@@ -77,7 +78,7 @@ function lineStart(axis) {
 
 /** Above the hours: what chooses the zone of the second ones, and its name. */
 function corner(zone, redraw) {
-  const choose = async () => (await import("./zones.js")).chooseZone(redraw);
+  const choose = () => chooseZone(redraw);
   const label = [say("secondZone"), zone].filter(Boolean).join(": ");
   const button = el("button", { type: "button", "aria-label": label, title: label, click: choose }, zone ? cityOf(zone) : "+");
   return el("div", { class: "corner" }, button);

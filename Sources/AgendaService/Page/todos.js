@@ -26,8 +26,11 @@ export async function showTodos(options = {}) {
   // Who writes keeps the field, also one who came back to it meanwhile.
   const isWriting = () => focus === false && document.activeElement?.closest("#panel form");
   if (isWriting()) return;
-  ({ todos: all } = await api.todos());
-  if (isWriting() || (options.isRefresh && openView() !== "todos")) return;
+  const { todos } = await api.todos();
+  // What is as it was stays: a finger may be on its way.
+  const isSame = JSON.stringify(todos) === JSON.stringify(all);
+  if (isWriting() || (options.isRefresh && (isSame || openView() !== "todos"))) return;
+  all = todos;
   showPanel("todos", say("todos"), [adder(), ...sections()], { focus: focus === undefined ? undefined : focus === true });
   const wanted = at ?? (typeof focus === "string" ? focus : null);
   if (wanted) rowOf(wanted)?.querySelector(".open")?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ struct PageAssets: Sendable {
         let texts = Self.embedded.mapValues { String(decoding: $0, as: UTF8.self) }
         let modules = PageModules(texts.filter { $0.key.hasSuffix(".js") })
         let styles = texts.filter { $0.key.hasSuffix(".css") }
-            .mapValues { PageModules.lines($0).joined(separator: "\n") }
+            .mapValues { Self.squeezed(PageModules.lines($0).joined(separator: "\n")) }
         let words = PageWords.all.map { ($0.file, $0.module) }
         files = texts.merging(modules.files) { $1 }.merging(styles) { $1 }.merging(words) { $1 }
             .mapValues { Array($0.utf8) }
@@ -21,6 +21,14 @@ struct PageAssets: Sendable {
         offline =
             modules.wanted.subtracting(["sw.js", "login.js"]).sorted() + styles.keys.sorted()
             + words.map(\.0) + ["icon.svg"]
+    }
+
+    /// A style sheet without the spaces beside signs. No text in one has such a sign.
+    private static func squeezed(_ style: String) -> String {
+        let signs = [
+            (": ", ":"), ("; ", ";"), (", ", ","), (" {", "{"), ("{ ", "{"), (";}", "}"),
+        ]
+        return signs.reduce(style) { $0.replacing($1.0, with: $1.1) }
     }
 
     func address(_ name: String) -> String { "/assets/\(digest)/\(name)" }
