@@ -58,8 +58,11 @@ async function show(name, index) {
       jumpTo(index);
     }
   } else {
+    const before = indexInView();
     const { showGrid } = await import("./grid.js");
     if (wanted !== name) return;
+    // Where somebody has gone meanwhile.
+    if (indexInView() !== before) index = indexInView();
     showList(false);
     showGrid(name, showView, toggleColumns);
     jumpTo(index);

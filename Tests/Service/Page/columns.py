@@ -66,9 +66,10 @@ def columns(report, tab, day):
     later = day + datetime.timedelta(days=1)
     report.check("j goes on by a day", tab.becomes(f"document.querySelector('#grid [data-calendar=Bea][data-day=\"{later}\"]')"))
     tab.press("k")
-    tab.need(f"document.querySelector('#grid [data-calendar=Bea][data-day=\"{day}\"]')")
+    # The address follows when the day is painted.
+    tab.need(f"document.querySelector('#grid [data-calendar=Bea][data-day=\"{day}\"]') && location.search.includes('{day}')")
     tab.reload()
-    report.check("it is remembered", tab.becomes("document.querySelector('#grid [data-calendar=Bea]')"))
+    report.check("it is remembered", tab.becomes(f"document.querySelector('#grid [data-calendar=Bea][data-day=\"{day}\"]')"))
     tab.page.focus("#grid .by")
     tab.press("Enter")
     one = tab.becomes("document.querySelectorAll('#grid .column').length === 1 && document.activeElement.matches('.by[aria-pressed=false]')")

@@ -202,7 +202,7 @@ def ended(report, world):
                     service.command("add", "A change tomorrow 9:00")
                 else:
                     tab.command("signOut")
-                asks = "document.body.textContent.includes('agenda serve --open')"
+                asks = "document.body?.textContent.includes('agenda serve --open')"
                 report.check(f"a page that is {way} says how to sign in", tab.becomes(asks, 20), tab.text("main")[:200])
                 report.check("nothing is kept of it", tab.becomes(f"await {kept} === 0"), tab.value(kept))
                 report.check("nor its secret", tab.value("localStorage.getItem('agenda.secret')") is None)
