@@ -33,6 +33,8 @@ extension EventDetails: JSONObject {
             json.member("href", href)
         }
         json.member("copies", copies)
+        if !rules.isEmpty { json.member("appliedRules", rules) }
+        if isHidden { json.member("hidden", true) }
         json.member("jcal", JCalValue(component: rawText))
     }
 }

@@ -13,7 +13,7 @@ struct DirectionTests {
         ],
         "CalendarMerge": [["Copies"], ["Merging"], ["ThreeWay"]],
         "AgendaKit": [
-            ["Model"], ["Files", "Planning"], ["Platform"],
+            ["Model"], ["Files", "Planning"], ["Platform", "Rules"],
             ["Watching", "NaturalLanguage", "Store"],
             ["Sources"], ["Importing"], ["Editing", "Timeline"], ["Scheduling"], ["Search"],
             ["Todos"], ["Export", "Reminders"], ["Mirroring", "Serving", "Sharing"],

@@ -18,12 +18,23 @@ package enum StoreAccess {
         if StoreRepair.isNeeded(at: path) {
             try await repair(path, person.clock, cause: nil, person.report)
         }
+        let store: EventStore
         if let kept, readers == 1 || kept.takesAnyReaders {
-            return try kept.store(at: path) {
+            store = try kept.store(at: path) {
                 try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
             }
+        } else {
+            store = try EventStore.open(
+                path: path, createsMissing: createsMissing, readers: readers)
         }
-        return try EventStore.open(path: path, createsMissing: createsMissing, readers: readers)
+        do {
+            try store.setRules(of: person)
+        } catch {
+            // What was judged before is still worth showing.
+            if canMend(error) { throw error }
+            person.report.say("rules: not judged: \(error.sentence)")
+        }
+        return store
     }
 
     /// Opens the store; nil if there is none.

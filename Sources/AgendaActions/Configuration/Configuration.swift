@@ -1,4 +1,4 @@
-import AgendaKit
+package import AgendaKit
 package import ICalendar
 
 /// The settings in the configuration file; nil or empty if the file does not set them.
@@ -12,7 +12,9 @@ package struct Configuration {
         /// What to write instead; nil for an unknown key, which does not affect the rest.
         package var remedy: Message?
         /// Whether the fault makes the rest unreliable.
-        package var isError: Bool { remedy != nil }
+        package var isError: Bool { remedy != nil && !isOfRule }
+        /// Whether it is about a rule: lists show all then.
+        var isOfRule = false
     }
 
     /// What `agenda` without arguments runs, as words; empty for the list.
@@ -43,7 +45,11 @@ package struct Configuration {
     package var aliases: [String: [String]] = [:]
     /// What is known of the services at which people sign in, by their names.
     package var oauth: [String: [ConfigurationKey.OAuth: String]] = [:]
-    package private(set) var faults: [Fault] = []
+    /// The rules, in their order; nil if one of them cannot be read, or the file cannot.
+    package var rules: [Rule]? = []
+    /// When the file was changed last, in nanoseconds since 1970; when it was looked for if there is none.
+    package internal(set) var stamp: Int64 = 0
+    package internal(set) var faults: [Fault] = []
     /// The place of each key, as `file:line`.
     private var places: [[String]: String] = [:]
 
@@ -53,7 +59,8 @@ package struct Configuration {
     ///
     /// - Parameter path: the file's path, for the places in faults.
     package init(_ entries: [TOMLReader.Entry], path: String) {
-        for entry in entries {
+        readRules(entries, path: path)
+        for entry in entries where entry.path[0] != Self.ruleTable {
             let place = "\(path):\(entry.line)"
             places[entry.path] = place
             guard Self.isKnown(entry.path) else {

@@ -37,7 +37,23 @@ package enum ConfigurationFile {
         _ path: String? = path
     ) throws(CommandFailure) -> Configuration {
         guard let path else { return Configuration() }
-        return Configuration(try document(of: path).entries, path: path)
+        // Before it is read: what is written meanwhile is newer.
+        let stamp = stamp(of: path)
+        var configuration = Configuration(try document(of: path).entries, path: path)
+        configuration.stamp = stamp
+        return configuration
+    }
+
+    /// When a file's content or name was changed last (`st_ctime`), in nanoseconds since 1970; now if there is none.
+    package static func stamp(of path: String) -> Int64 {
+        var status = stat()
+        var time = timespec()
+        if stat(path, &status) == 0 {
+            time = status.st_ctim
+        } else {
+            clock_gettime(CLOCK_REALTIME, &time)
+        }
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Writes a changed text atomically, and creates the file's folder if it is missing.
@@ -60,7 +76,7 @@ package enum ConfigurationFile {
 extension Configuration {
     /// The configuration of this process, read once; empty if it cannot be read, which
     /// ``loaded`` tells.
-    package static let current = (try? loaded.get()) ?? Configuration()
+    package static let current = (try? loaded.get()) ?? .unreadable
 
     package static let loaded = Result { () throws(CommandFailure) in
         try ConfigurationFile.read()

@@ -49,6 +49,62 @@ package struct TOMLDocument {
         return true
     }
 
+    /// A table `[[name]]`: one that is there, by its place, or a new one.
+    package enum Row {
+        case kept(Int)
+        case new([(key: String, value: TOMLValue)])
+    }
+
+    /// The lines of each table `[[name]]`, to the next header, in scalars of the text.
+    private func rows(_ name: String) -> [Range<Int>] {
+        let starts = tables.map(\.lines.lowerBound)
+        return tables.filter { $0.path.count == 2 && $0.path[0] == name }.map { table in
+            let begin = table.lines.lowerBound
+            return begin..<(starts.filter { $0 > begin }.min() ?? text.unicodeScalars.count)
+        }
+    }
+
+    /// A row's lines without the empty ones behind them.
+    private static func ended(_ lines: ArraySlice<Unicode.Scalar>) -> String {
+        var lines = lines
+        while let last = lines.last, last.properties.isWhitespace { lines.removeLast() }
+        return String(String.UnicodeScalarView(lines)) + "\n"
+    }
+
+    /// Writes the tables `[[name]]` one after the other where the first one is, else at the end. Those that are kept keep
+    /// their lines, with comments and spelling.
+    package mutating func setRows(_ name: String, _ new: [Row]) throws(TOMLReader.Failure) {
+        let scalars = Array(text.unicodeScalars)
+        let old = rows(name)
+        let texts = new.map { row -> String in
+            switch row {
+            case .kept(let index):
+                Self.ended(scalars[old[index]])
+            case .new(let entries):
+                "[[\(name)]]\n"
+                    + entries.map { "\(TOMLValue.key($0.key)) = \($0.value.text)\n" }.joined()
+            }
+        }
+        var all = String.UnicodeScalarView()
+        func append(_ text: some Sequence<Unicode.Scalar>, apart: Bool) {
+            if apart, let last = all.last {
+                if last != "\n" { all.append("\n") }
+                if !String(all.suffix(2)).hasSuffix("\n\n") { all.append("\n") }
+            }
+            all.append(contentsOf: text)
+        }
+        let begin = old.first?.lowerBound ?? scalars.count
+        append(scalars[..<begin], apart: false)
+        for text in texts { append(text.unicodeScalars, apart: true) }
+        var place = begin
+        for row in old {
+            if place < row.lowerBound { append(scalars[place..<row.lowerBound], apart: true) }
+            place = row.upperBound
+        }
+        if place < scalars.count { append(scalars[place...], apart: true) }
+        self = try TOMLDocument(String(all))
+    }
+
     private mutating func insert(_ lines: String, at offset: Int) throws(TOMLReader.Failure) {
         let before = text.unicodeScalars.prefix(offset).last
         let isLineBegun = before.map { $0 != "\n" } ?? false

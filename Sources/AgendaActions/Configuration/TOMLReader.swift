@@ -52,11 +52,18 @@ package struct TOMLReader {
         return true
     }
 
-    /// `[table]`, `[table.below]`.
+    /// `[table]`, `[table.below]`; `[[rules]]` has its number, from 0, below its name.
     private mutating func header() throws(Failure) -> [String] {
         _ = take("[")
-        guard next != "[" else { throw failure("[[…]] is not supported: write [colors]") }
-        let path = try keys()
+        let isRow = take("[")
+        var path = try keys()
+        if isRow {
+            guard path == [Configuration.ruleTable] else {
+                throw failure("[[…]] is not supported: write [colors]")
+            }
+            path.append(String(tables.count { $0.path.count == 2 && $0.path[0] == path[0] }))
+            guard take("]") else { throw failure("missing ] after the table's name") }
+        }
         guard take("]") else { throw failure("missing ] after the table's name") }
         return path
     }

@@ -55,7 +55,7 @@ package struct InvitationDesk {
         // All instances of a year are stored.
         let days = first..<(first + 366)
         var filter = EventFilter()
-        filter.me = Set(reader.addresses.all)
+        (filter.me, filter.keepsHidden) = (Set(reader.addresses.all), true)
         let others = try await store.provider(person, filter).days(days).occurrences
             .filter { $0.uid != invitation.uid }
         return Conflicts.among(

@@ -69,6 +69,7 @@ extension Outcome {
             // Its next run would write the same again.
             try Mirrors(database: path).update(name) { $0.isPaused = true }
         }
+        keepRules(of: change, person)
         return Outcome(
             deed: .reverted(origin: origin), change: change, editor: editor, person: person)
     }

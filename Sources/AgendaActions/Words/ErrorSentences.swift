@@ -47,7 +47,7 @@ extension AgendaError {
         case .sourceNameTaken: "choose another with --name"
         case .alreadySource: "change it with 'agenda source set'"
         case .noSuchSource: "see 'agenda source list'"
-        case .sourceChanged: "undo the later changes first, or change it again"
+        case .sourceChanged, .rulesChanged: "undo the later changes first, or change it again"
         case .localStays: "delete its events with 'agenda delete'"
         case .contactsOnlyRead: "change the contact in the program that keeps it"
         case .readOnly: "to allow edits, run 'agenda source set \(place) --writable'"

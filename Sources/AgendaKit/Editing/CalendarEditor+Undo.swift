@@ -30,6 +30,9 @@ extension CalendarEditor {
             if let pair = change.pair {
                 return (try await revert(pair, of: change, as: .undo), change)
             }
+            if let rules = change.rules {
+                return (try revert(rules, of: change, as: .undo), change)
+            }
             if let undo = try await revert(change, as: .undo) { return (undo, change) }
             // It was noted, but its file could not be written. Who takes back an event means no calendar.
             if id == nil, let earlier = history.own.dropLast().last,
@@ -63,6 +66,9 @@ extension CalendarEditor {
             }
             if let pair = change.pair {
                 return (try await revert(pair, of: change, as: .redo), origin)
+            }
+            if let rules = change.rules {
+                return (try revert(rules, of: change, as: .redo), origin)
             }
             if let redo = try await revert(change, as: .redo) { return (redo, origin) }
             try store.forget(change: last.undo)

@@ -34,6 +34,9 @@ struct ResourceWriter {
     private var todos: EventTable.Insert
     private var seriesRows: SeriesTable.Insert
     private var alarms: AlarmTable.Insert
+    private var judge: RuleJudge
+    /// The names of the sources, by their numbers; empty where no rule asks.
+    private let names: [Int64: String]
     /// Occurrences that are not written yet.
     private var occurrences: [OccurrenceRecord] = []
 
@@ -50,6 +53,11 @@ struct ResourceWriter {
         todos = try EventTable.Insert(.todo, database)
         seriesRows = try SeriesTable.Insert(database)
         alarms = try AlarmTable.Insert(database)
+        judge = RuleJudge(try RulingTable.fetchRules(database))
+        names =
+            judge.isEmpty
+            ? [:]
+            : Dictionary(try SourceTable.fetchBrief(database).map { ($0.id, $0.name) }) { $1 }
     }
 
     /// Writes what is still to be written.
@@ -276,6 +284,10 @@ struct ResourceWriter {
             }
             var row = component.row
             (row.version.id, row.seriesID) = (id, seriesID)
+            if !judge.isEmpty {
+                row.isRuled = try note(
+                    component, row.content, place: eventIDs.count, of: series, id: id, resource)
+            }
             if kind == .event { try events.run(row) } else { try todos.run(row) }
             eventIDs.append(id)
         }
@@ -294,6 +306,30 @@ struct ResourceWriter {
             diagnostic.uid = series.name.uid
             try insert(diagnostic, .expand, resource, componentID: eventIDs.first)
         }
+    }
+
+    /// Notes which conditions of rules a component meets; returns whether there are any.
+    ///
+    /// - Parameter place: its place in its series.
+    private mutating func note(
+        _ component: PreparedResource.Component, _ content: EventContent, place: Int,
+        of series: PreparedResource.Series, id: Int64, _ resource: ResourceRecord
+    ) throws -> Bool {
+        let name = names[resource.sourceID] ?? ""
+        let met = try judge.names(
+            of: RuleSubject(
+                content: content, isRecurring: series.expansion.isRecurring,
+                calendar: { name }, component: { component.record },
+                span: {
+                    let own = series.expansion.occurrences.filter { $0.component == place }
+                    return own.count == 1 ? own[0].span : nil
+                }))
+        if !met.isEmpty {
+            try RulingTable.insert(met, componentID: id, database)
+        } else if component.storedID != nil {
+            try RulingTable.delete(componentID: id, database)
+        }
+        return !met.isEmpty
     }
 
     /// Stores a new component and returns its number.

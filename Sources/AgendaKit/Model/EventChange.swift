@@ -49,6 +49,8 @@ public struct EventChange: Hashable, Sendable {
     public var source: SourceOperation?
     /// Its effect on what is noted of two events instead of their texts.
     public var pair: PairOperation?
+    /// Its effect on the rules instead of events (``RuleSet``).
+    public var rules: RuleOperation?
     /// Whether it is currently undone; set when read from the store.
     public var isUndone = false
     /// Whether it is what a synchronisation brought, or takes that back, or brings it again; set when read from the store.
@@ -58,6 +60,14 @@ public struct EventChange: Hashable, Sendable {
     init(_ kind: Kind, at instant: Instant, calendar: String) {
         (self.kind, self.instant, self.calendar) = (kind, instant, calendar)
     }
+}
+
+/// What a change did to the rules: as texts that the store knows.
+public struct RuleOperation: Hashable, Sendable {
+    /// The rules before.
+    package var before: String
+    /// The rules after.
+    package var after: String
 }
 
 extension EventChange.Kind {

@@ -23,6 +23,8 @@ public struct EventContent: Hashable, Sendable {
     public var isTransparent = false
     /// Whether all calendars that have the event leave the reader's time free (``CalendarSource/makesBusy``).
     public var isOfOthers = false
+    /// Whether a rule says that it makes the reader busy or leaves the time free; nil if none does.
+    public var isBusyByRule: Bool?
     /// Whether a component of its own describes this instance.
     public var isOverridden = false
     /// The address of `ORGANIZER`, as written.

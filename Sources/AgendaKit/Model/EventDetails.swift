@@ -15,6 +15,22 @@ public struct EventDetails: Sendable {
         package let wording: Wording
     }
 
+    /// A rule that applies to the occurrence.
+    public struct Applied: Hashable, Sendable {
+        /// Its place among all rules, from 1.
+        public var number: Int
+        /// What it does, by the names of `config.toml`: `hide` and `true`.
+        public var effects: [(key: String, value: String)] { pairs.map { ($0.key, $0.value) } }
+        /// The same, to compare.
+        let pairs: [Pair]
+
+        /// A name and what it is set to.
+        struct Pair: Hashable, Sendable {
+            let key: String
+            let value: String
+        }
+    }
+
     /// The occurrence.
     public var occurrence: AgendaEvent
     /// The component that describes it, with its rules and alarms.
@@ -29,4 +45,8 @@ public struct EventDetails: Sendable {
     public var href: String
     /// The copies that lost.
     public var copies: [Copy]
+    /// The rules that apply to it, in their order.
+    public var rules: [Applied] = []
+    /// Whether one of them hides it from lists.
+    public var isHidden = false
 }

@@ -24,14 +24,21 @@ public struct EventFilter: Hashable, Sendable {
     public var statuses: Set<EventStatus> = []
     /// Whether to fold likely duplicates: different UIDs, same start, end and normalised summary.
     public var foldsSimilar = false
+    /// Where the events are shown, which decides which rules count (``RuleSet``); nil for no rules.
+    public var rules: RulePlace? = .lists
+    /// Whether events that a rule hides are there nevertheless: to hide an event does not free its time.
+    public var keepsHidden = false
 
     /// Creates a filter that passes everything.
     public init() {}
 
     /// Whether a calendar address is one of the reader's.
-    func isMe(_ address: String) -> Bool {
+    func isMe(_ address: String) -> Bool { Self.isOne(of: me, address) }
+
+    /// Whether a calendar address is one of these.
+    static func isOne(of addresses: Set<String>, _ address: String) -> Bool {
         let address = Participant.bareAddress(address)
-        return me.contains { Participant.bareAddress($0) == address }
+        return addresses.contains { Participant.bareAddress($0) == address }
     }
 
     /// Whether events of this calendar pass.

@@ -17,16 +17,48 @@ extension InstantRanges {
     }
 }
 
+/// What decides whether an event makes its reader busy.
+public struct BusyFacts: Hashable, Sendable {
+    /// Whether it does not take place (`STATUS:CANCELLED`).
+    public var isCancelled = false
+    /// Whether the reader has declined it.
+    public var isDeclined = false
+    /// What a rule says; nil if none says anything.
+    public var byRule: Bool?
+    /// Whether all calendars that have it leave their reader free (``CalendarSource/makesBusy``).
+    public var isOfOthers = false
+    /// `TRANSP:TRANSPARENT` (RFC 5545 3.8.2.7).
+    public var isTransparent = false
+
+    /// An event of which nothing is known makes busy.
+    public init() {}
+
+    /// The first that speaks decides: what is cancelled or declined is free; then a rule, both ways; then the calendar;
+    /// then the event itself.
+    public var isBusy: Bool {
+        if isCancelled || isDeclined { return false }
+        return byRule ?? !(isOfOthers || isTransparent)
+    }
+}
+
 extension AgendaEvent {
-    /// Whether the event blocks its time: it has a length, and is neither transparent (RFC 5545 3.8.2.7), nor
-    /// cancelled, nor declined by the reader, nor of a calendar that leaves the reader free.
+    /// Whether the event makes its reader busy, whenever it takes place (``BusyFacts``).
+    public var makesBusy: Bool {
+        var facts = BusyFacts()
+        facts.isCancelled = status == .cancelled
+        facts.isDeclined = isDeclined
+        facts.byRule = content.isBusyByRule
+        facts.isOfOthers = content.isOfOthers
+        facts.isTransparent = isTransparent
+        return facts.isBusy
+    }
+
+    /// Whether the event blocks its time: it makes its reader busy (``makesBusy``), and it has a length.
     ///
     /// - Parameter wholeDays: whether whole-day events count. By RFC 5545 they block by default; but
     ///   birthdays and holidays rarely say otherwise.
     public func blocks(countingWholeDays wholeDays: Bool) -> Bool {
-        if isTransparent || isDeclined || content.isOfOthers || status == .cancelled {
-            return false
-        }
+        guard makesBusy else { return false }
         switch span {
         case .dates: return wholeDays
         case .instants(let range): return !range.isEmpty

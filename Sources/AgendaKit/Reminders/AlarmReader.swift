@@ -40,10 +40,7 @@ struct AlarmReader {
         var defaults: [Int64: AlarmRecord] = [:]
         for source in try SourceTable.fetchBrief(database) {
             guard let seconds = source.reminder else { continue }
-            let length = CalendarDuration(seconds: -seconds)
-            // Of a to-do it matters when it is due.
-            let trigger = kind == .event ? Alarm.Trigger.afterStart(length) : .afterEnd(length)
-            defaults[source.id] = AlarmRecord(alarm: Alarm(action: "DISPLAY", trigger: trigger))
+            defaults[source.id] = Self.usual(seconds, isTodo: kind == .todo)
         }
         self.defaults = defaults
     }
@@ -58,7 +55,9 @@ struct AlarmReader {
 
     /// Those at most a day from their event, and the defaults.
     private mutating func readNear() throws {
-        let lead = defaults.values.map(\.reach).reduce(AlarmTable.near, max)
+        let lead = max(
+            defaults.values.map(\.reach).reduce(AlarmTable.near, max),
+            try assembler.rulings.longestReminder() ?? 0)
         let found = try occurrences(within: lead)
         try add(found, usesDefaults: true) { $0.isRelative && $0.reach <= AlarmTable.near }
     }
@@ -170,7 +169,7 @@ struct AlarmReader {
             componentIDs: Set(occurrences.map(\.event.id)), database)
         for occurrence in occurrences {
             var own = records[occurrence.event.id] ?? []
-            if own.isEmpty, usesDefaults, let usual = defaults[occurrence.series.sourceID] {
+            if own.isEmpty, usesDefaults, let usual = try usual(occurrence) {
                 if let subject = try subject(occurrence), subject.takesDefault {
                     found.add(subject, usual, isInRange: isInRange)
                 }
@@ -180,6 +179,30 @@ struct AlarmReader {
             guard !own.isEmpty, let subject = try subject(occurrence) else { continue }
             for record in own { found.add(subject, record, isInRange: isInRange) }
         }
+    }
+
+    /// The alarm of an occurrence that has none of its own: a rule's, else its calendar's; nil for none.
+    private mutating func usual(_ occurrence: StoredOccurrence) throws -> AlarmRecord? {
+        let usual = defaults[occurrence.series.sourceID]
+        let described = occurrence.described
+        guard described.isRuled else { return usual }
+        let effects = try assembler.rulings.effects(
+            componentID: described.event.id,
+            .init(
+                span: occurrence.span, timeZone: described.content.content.timeZone,
+                isDeclined: try assembler.isDeclinedForRules(occurrence)))
+        return switch effects.reminder {
+        case .before(let seconds)?: Self.usual(seconds, isTodo: todos != nil)
+        case RuleEffects.Reminding.none?: nil
+        case nil: usual
+        }
+    }
+
+    /// An alarm this many seconds before the start, of a to-do before it is due.
+    private static func usual(_ seconds: Int, isTodo: Bool) -> AlarmRecord {
+        let length = CalendarDuration(seconds: -seconds)
+        let trigger = isTodo ? Alarm.Trigger.afterEnd(length) : .afterStart(length)
+        return AlarmRecord(alarm: Alarm(action: "DISPLAY", trigger: trigger))
     }
 
     /// What an alarm of an occurrence reminds of; nil if another copy is shown, it is cancelled or done, or the reader has

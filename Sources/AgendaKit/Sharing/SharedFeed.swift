@@ -22,19 +22,21 @@ public struct SharedFeed: Sendable {
     ///
     /// The events are whole series, merged as in every list; private ones stay out unless the link includes them. A
     /// private instance of a public series becomes an exception of its rule. Busy times count private events, of which
-    /// they tell nothing.
+    /// they tell nothing. Rules change what others see (``RuleSet``), and hide no time.
     ///
     /// - Parameters:
     ///   - store: the calendars.
     ///   - clock: tells which day is today.
     ///   - zone: the zone of the days and of floating times.
+    ///   - me: the addresses of the calendars' owner: what they have declined leaves its time free.
     /// - Returns: a `VCALENDAR` in UTF-8.
     /// - Throws: what reading the store throws.
     public func text(
-        of store: EventStore, clock: any AgendaClock, zone: TimeZoneRules
+        of store: EventStore, clock: any AgendaClock, zone: TimeZoneRules, me: Set<String> = []
     ) async throws -> [UInt8] {
         var filter = EventFilter()
         filter.calendars = Set(link.calendars)
+        (filter.rules, filter.me, filter.keepsHidden) = (.shares, me, isBusyOnly)
         let provider = EventProvider(store: store, clock: clock, zone: zone, filter: filter)
         let today = zone.wallTime(at: clock.now).date
         let timeline: Timeline? =
@@ -54,6 +56,11 @@ public struct SharedFeed: Sendable {
         options.refreshInterval = Self.refreshInterval
         options.uids = timeline.map { Set($0.nodes.flatMap(\.events).map(\.uid)) }
         options.same = try store.sameUIDs()
-        return CalendarMerge(try store.mergeSources(filter), options: options).bytes
+        let (sources, privateUIDs) = try store.ruledSources(filter)
+        options.privateUIDs = privateUIDs.map { uids in
+            // Private of any copy counts, and so of any event that is the same.
+            options.same.filter { !$0.isDisjoint(with: uids) }.reduce(uids) { $0.union($1) }
+        }
+        return CalendarMerge(sources, options: options).bytes
     }
 }

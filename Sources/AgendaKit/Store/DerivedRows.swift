@@ -66,6 +66,10 @@ struct DerivedRows: Equatable {
         FROM component JOIN alarm ON component_id = component.id WHERE resource_id = ?
         """,
         """
+        SELECT component.digest, rules FROM ruling
+        JOIN component ON component.id = component_id WHERE resource_id = ?
+        """,
+        """
         SELECT component.digest, origin, severity, uid, property, reason
         FROM diagnostic JOIN component ON component.id = component_id
         WHERE diagnostic.resource_id = ? AND origin IN ('parse', 'expand')
@@ -75,7 +79,7 @@ struct DerivedRows: Equatable {
     private static func events(_ kind: Event.Kind) -> String {
         """
         SELECT series.uid, component.digest, recurrence_id, time_zone, summary, location, details,
-            url, categories, status, is_transparent, color, organizer, event.participant_count,
+            url, categories, status, is_transparent & 1, color, organizer, event.participant_count,
             sequence, last_modified, stamp
         FROM \(EventTable.name(kind)) AS event LEFT JOIN series ON series.id = series_id
         LEFT JOIN component ON component.id = event.id WHERE series.resource_id = ?

@@ -41,7 +41,11 @@ extension EventProvider {
     }
 
     /// Reads some days, or the 488 around today.
-    func reader(_ dates: Range<CivilDate>? = nil) -> SliceReader {
+    ///
+    /// - Parameter keepsHidden: whether what a rule hides counts, too.
+    func reader(_ dates: Range<CivilDate>? = nil, keepsHidden: Bool = false) -> SliceReader {
+        var filter = filter
+        if keepsHidden { filter.keepsHidden = true }
         let today = today
         let window =
             dates.map { NodeWindow(firstDate: $0.lowerBound, count: $0.count, zone: zone) }

@@ -14,7 +14,7 @@ extension EventProvider {
     package func overlaps(
         of uids: Set<String>, instance: OccurrencePoint? = nil, on dates: Range<CivilDate>
     ) throws(AgendaError) -> [AgendaEvent] {
-        let reader = reader(dates)
+        let reader = reader(dates, keepsHidden: true)
         let zone = reader.window.zone
         return try store.read { database in
             var (found, seen) = ([AgendaEvent](), Set<OccurrenceID>())

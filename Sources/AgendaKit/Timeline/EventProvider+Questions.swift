@@ -1,6 +1,7 @@
 public import ICalendar
 
-// What people ask of a calendar besides its days, with the provider's clock, zone and filter.
+// What people ask of a calendar besides its days, with the provider's clock, zone and filter. What a rule
+// hides takes its time nevertheless.
 extension EventProvider {
     /// The running event that ends first, else the next to start, and the one that starts after it;
     /// nil if there is none.
@@ -23,7 +24,7 @@ extension EventProvider {
     public func conflicts(
         on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> Conflicts {
-        try await days(dates).conflicts(countingWholeDays: wholeDays)
+        try await load(reader(dates, keepsHidden: true)).conflicts(countingWholeDays: wholeDays)
     }
 
     /// The free slots on some days, ascending; none begins before the present.
@@ -36,7 +37,7 @@ extension EventProvider {
     public func free(
         _ search: FreeTime, on dates: Range<CivilDate>, countingWholeDays wholeDays: Bool = false
     ) async throws(AgendaError) -> [Range<Instant>] {
-        try await days(dates.lowerBound..<dates.upperBound + 1)
+        try await load(reader(dates.lowerBound..<dates.upperBound + 1, keepsHidden: true))
             .free(search, on: dates, at: clock.now, countingWholeDays: wholeDays)
     }
 }

@@ -20,6 +20,10 @@ struct OccurrenceAssembler {
     private var sameUIDs: SameUIDs?
     private var sameEvents: [String: SameEvents?] = [:]
     private let scopes: StoredScopes
+    /// The copies of a UID from which rules take some away at an instance, by the UID and those that are left.
+    private var leftCopies: [LeftCopies: CopyGroups] = [:]
+    private var storedCopies: [String: [EventCopy]] = [:]
+    let rulings: StoredRulings
     private var attendance: [Int64: Bool] = [:]
     private var ownAnswers: [Int64: String] = [:]
     private var messages: SchedulingMessages
@@ -29,6 +33,7 @@ struct OccurrenceAssembler {
     init(_ occurrences: inout Occurrences, filter: EventFilter) throws {
         (database, scopes) = (occurrences.database, occurrences.scopes)
         (self.filter, kind) = (filter, occurrences.kind)
+        rulings = StoredRulings(database, filter.rules)
         messages = SchedulingMessages(database, occurrences.scopes)
         let all = try SourceTable.fetchBrief(database)
         sources = all.filter { filter.includes(calendar: $0.name) }
@@ -62,15 +67,27 @@ struct OccurrenceAssembler {
         if let title = event.occasionTitle { event.content.summary = title.description }
         if let answer = try answer(to: occurrence) { event.content.isDeclined = answer }
         if try messages.cancel(occurrence) { event.content.status = .cancelled }
+        // Judged before the choice between copies, by what this one says.
+        let effects =
+            described.isRuled
+            ? try rulings.effects(
+                componentID: described.event.id,
+                .init(
+                    span: occurrence.span, timeZone: event.content.timeZone,
+                    isDeclined: try isDeclinedForRules(occurrence)))
+            : nil
+        if effects?.isHidden == true, !filter.keepsHidden { return nil }
         if role == .open {
             guard
-                let group = try copies(uid: described.series.uid).group(of: described.series.id),
+                let group = try copies(of: occurrence).group(of: described.series.id),
                 group.decision.shows(
                     seriesID: described.series.id, recurrenceID: occurrence.recurrenceID)
             else { return nil }
             let uid = described.series.uid
-            let same = try same(uid: uid, at: occurrence.recurrenceID)
-            guard same?.shows(uid: uid, occurrence.recurrenceID) ?? true else { return nil }
+            var same = try same(uid: uid, at: occurrence.recurrenceID)
+            guard try same.map({ try isFirst(of: $0, occurrence) }) ?? true else { return nil }
+            // Where a rule hides the first of them, this one stands for itself.
+            if same?.uids.first != uid { same = nil }
             event.id.start = group.start
             event.content.alsoIn =
                 same?.otherCalendars(than: event.calendar)
@@ -82,6 +99,7 @@ struct OccurrenceAssembler {
                 + (same?.fillers(for: occurrence.recurrenceID) ?? [])
             try fill(&event, from: fillers)
         }
+        effects?.apply(to: &event.content)
         guard filter.includes(event) else { return nil }
         if let attendee = filter.attendee, try !isAttended(described, by: attendee) {
             return nil
@@ -128,7 +146,7 @@ struct OccurrenceAssembler {
     /// The copies of a UID and which of them are shown; chooses once per UID.
     mutating func copies(uid: String) throws -> CopyGroups {
         if let known = copies[uid] { return known }
-        let groups = CopyGroups(try StoredCopies.fetch(uid: uid, kind, among: sources, database))
+        let groups = CopyGroups(try storedCopies(uid: uid))
         copies[uid] = groups
         return groups
     }
@@ -149,6 +167,85 @@ struct OccurrenceAssembler {
         return found
     }
 
+    /// As ``copies(uid:)``, without those that a rule hides at an occurrence: another copy stands in.
+    mutating func copies(of occurrence: StoredOccurrence) throws -> CopyGroups {
+        let uid = occurrence.series.uid
+        let hidden = try hiddenCopies(of: occurrence)
+        guard !hidden.isEmpty else { return try copies(uid: uid) }
+        let left = LeftCopies(uid: uid, hidden: Set(hidden.map(\.seriesID)))
+        if let known = leftCopies[left] { return known }
+        let groups = CopyGroups(
+            try storedCopies(uid: uid).filter { !left.hidden.contains($0.seriesID) })
+        leftCopies[left] = groups
+        return groups
+    }
+
+    /// The other copies of an occurrence that a rule hides.
+    mutating func hiddenCopies(of occurrence: StoredOccurrence) throws -> [EventCopy] {
+        guard !filter.keepsHidden, try rulings.exist() else { return [] }
+        return try storedCopies(uid: occurrence.series.uid).filter {
+            try $0.seriesID != occurrence.series.id && isHidden($0, at: occurrence)
+        }
+    }
+
+    /// Whether a rule hides what a copy has of the instance that an occurrence of another copy is.
+    private mutating func isHidden(
+        _ copy: EventCopy, at occurrence: StoredOccurrence
+    ) throws -> Bool {
+        guard let component = copy.component(for: occurrence.recurrenceID) else { return false }
+        let id = component.eventID
+        guard let record = try EventTable.fetch(id: id, kind, database), record.isRuled else {
+            return false
+        }
+        var instance = StoredRulings.Instance(
+            span: occurrence.span, timeZone: record.content.timeZone)
+        if try rulings.readsInstance(componentID: id) {
+            instance.span = try span(of: component, in: copy, at: occurrence)
+        }
+        if try rulings.readsAnswers(componentID: id) {
+            instance.isDeclined = try isDeclined(
+                record.version, of: record.content.participantCount, uid: occurrence.series.uid,
+                by: rulings.me())
+        }
+        return try rulings.effects(componentID: id, instance).isHidden == true
+    }
+
+    /// When a copy has the instance that an occurrence of another copy is.
+    private func span(
+        of component: EventCopy.Component, in copy: EventCopy, at occurrence: StoredOccurrence
+    ) throws -> Span {
+        if component.recurrenceID != nil || !copy.isRecurring {
+            return try OccurrenceTable.onlySpan(
+                seriesID: copy.seriesID, eventID: component.eventID, database) ?? occurrence.span
+        }
+        // What the rule gives begins when its name says.
+        return occurrence.recurrenceID.flatMap { occurrence.span.moved(to: $0) } ?? occurrence.span
+    }
+
+    private mutating func storedCopies(uid: String) throws -> [EventCopy] {
+        if let known = storedCopies[uid] { return known }
+        let copies = try StoredCopies.fetch(uid: uid, kind, among: sources, database)
+        storedCopies[uid] = copies
+        return copies
+    }
+
+    /// Whether an event stands for those that are the same, but for those that a rule hides.
+    private mutating func isFirst(
+        of same: SameEvents, _ occurrence: StoredOccurrence
+    ) throws -> Bool {
+        let uid = occurrence.series.uid
+        guard !filter.keepsHidden, try rulings.exist() else {
+            return same.shows(uid: uid, occurrence.recurrenceID)
+        }
+        for member in same.members {
+            if member.uid == uid { return true }
+            for copy in member.choice.ranking where try !isHidden(copy, at: occurrence) {
+                return false
+            }
+        }
+        return true
+    }
+
     private mutating func fill(_ event: inout AgendaEvent, from fillers: [Int64]) throws {
         for id in fillers {
             guard let filler = try EventTable.fetch(id: id, kind, database) else { continue }
@@ -165,32 +262,46 @@ struct OccurrenceAssembler {
 
     /// Whether the reader has declined; reads the participants' lines only if the reader's addresses are known.
     private mutating func isDeclined(
-        _ event: ComponentVersion, of participantCount: Int, uid: String
+        _ event: ComponentVersion, of participantCount: Int, uid: String, by me: Set<String>? = nil
     ) throws -> Bool {
-        guard !filter.me.isEmpty, participantCount > 0,
+        let me = me ?? filter.me
+        guard !me.isEmpty, participantCount > 0,
             let component = try ComponentTable.fetch(id: event.id, database)
         else { return false }
         let answers = InvitationReply.statuses(
             try messages.replies(uid: uid), for: event.recurrenceID, of: event.revision)
         if !answers.isEmpty {
             return component.participants.with(statuses: answers).contains {
-                $0.status == "DECLINED" && filter.isMe($0.address)
+                $0.status == "DECLINED" && EventFilter.isOne(of: me, $0.address)
             }
         }
         return ICalendarParser.isDeclined(
-            in: component.text, by: filter.me.map(Participant.bareAddress))
+            in: component.text, by: me.map(Participant.bareAddress))
+    }
+
+    /// Whether those have declined an occurrence of whom a rule asks.
+    mutating func isDeclinedForRules(_ occurrence: StoredOccurrence) throws -> Bool {
+        guard try rulings.readsAnswers(componentID: occurrence.event.id) else { return false }
+        let me = try rulings.me()
+        return try answer(to: occurrence, by: me)
+            ?? isDeclined(
+                occurrence.event, of: occurrence.described.content.content.participantCount,
+                uid: occurrence.series.uid, by: me)
     }
 
     /// Whether the reader has declined this instance; nil without an answer to this instance alone.
-    private mutating func answer(to occurrence: StoredOccurrence) throws -> Bool? {
-        guard !filter.me.isEmpty, let instance = occurrence.recurrenceID,
+    private mutating func answer(
+        to occurrence: StoredOccurrence, by me: Set<String>? = nil
+    ) throws -> Bool? {
+        let me = me ?? filter.me
+        guard !me.isEmpty, let instance = occurrence.recurrenceID,
             occurrence.event.recurrenceID == nil,
             occurrence.described.content.content.participantCount > 0
         else { return nil }
         let statuses = InvitationReply.statuses(
             try messages.replies(uid: occurrence.series.uid), for: instance,
             of: occurrence.event.revision)
-        return filter.me.lazy.compactMap { statuses[Participant.bareAddress($0)] }.first.map {
+        return me.lazy.compactMap { statuses[Participant.bareAddress($0)] }.first.map {
             $0 == "DECLINED"
         }
     }
@@ -237,6 +348,28 @@ struct OccurrenceAssembler {
         }
         attendance[event.event.id] = isAttended
         return isAttended
+    }
+}
+
+/// The copies of a UID but for some.
+private struct LeftCopies: Hashable {
+    let uid: String
+    let hidden: Set<Int64>
+}
+
+extension Span {
+    /// The span with another start of the same kind; nil for another kind.
+    fileprivate func moved(to start: OccurrencePoint) -> Span? {
+        switch (self, start) {
+        case (.instants(let range), .instant(let begin)):
+            .instants(begin..<(begin + (range.upperBound - range.lowerBound)))
+        case (.floating(let range), .floating(let begin)):
+            .floating(
+                begin..<(begin
+                    + (range.upperBound.secondsSinceEpoch - range.lowerBound.secondsSinceEpoch)))
+        case (.dates(let range), .date(let begin)): .dates(begin..<(begin + range.count))
+        default: nil
+        }
     }
 }
 

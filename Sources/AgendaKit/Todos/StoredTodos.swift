@@ -23,9 +23,11 @@ struct StoredTodos {
     private let scopes: StoredScopes
     private let sources: [CalendarSource]
     private let sourceByID: [Int64: CalendarSource]
+    private let rulings: StoredRulings
 
     init(_ database: Database, filter: EventFilter, zones: TimeZoneDatabase) throws {
         (self.database, self.filter, scopes) = (database, filter, StoredScopes(zones))
+        rulings = StoredRulings(database, filter.rules)
         sources = try SourceTable.fetchBrief(database).filter {
             filter.includes(calendar: $0.name)
         }
@@ -44,7 +46,7 @@ struct StoredTodos {
         keys: ClosedRange<UInt64>? = nil, _ choose: (TodoSeries) -> [TodoSeries.Instance]
     ) throws -> [TodoItem] {
         try shown(try fetch(keys)).flatMap { shown in
-            items(of: shown, choose(shown.series))
+            try items(of: shown, choose(shown.series))
         }
     }
 
@@ -79,7 +81,7 @@ struct StoredTodos {
             else { return nil }
             let found = TodoSeries.Instance(
                 component: component, span: instance?.span, recurrenceID: instance?.recurrenceID)
-            return series.isOpen(found, now: now) ? items(of: shown, [found]).first : nil
+            return series.isOpen(found, now: now) ? try items(of: shown, [found]).first : nil
         }
         return nil
     }
@@ -107,8 +109,11 @@ struct StoredTodos {
             }
             var choice: CopyGroups.Group?
             if stored.isShared {
-                let copies = try StoredCopies.fetch(
+                var copies = try StoredCopies.fetch(
                     uid: stored.uid, .todo, among: sources, database)
+                let hidden = Set(try copies.filter(isHidden).map(\.seriesID))
+                guard !hidden.contains(stored.seriesID) else { return nil }
+                copies.removeAll { hidden.contains($0.seriesID) }
                 choice = CopyGroups(copies).group(of: stored.seriesID)
             }
             if let decision = choice?.decision {
@@ -134,6 +139,14 @@ struct StoredTodos {
         }
     }
 
+    /// Whether a rule hides a copy, whenever it is to be done.
+    private func isHidden(_ copy: EventCopy) throws -> Bool {
+        guard !filter.keepsHidden, try rulings.exist(), let id = copy.master?.eventID,
+            try !rulings.readsInstance(componentID: id)
+        else { return false }
+        return try rulings.effects(componentID: id, .init()).isHidden == true
+    }
+
     /// The components of a copy that describe some instances, with their times as another file's zones have them.
     private func instances(
         of stored: StoredTodo, _ points: Set<OccurrencePoint>, in scope: TimeZoneScope
@@ -148,8 +161,10 @@ struct StoredTodos {
         }
     }
 
-    private func items(of shown: Shown, _ chosen: [TodoSeries.Instance]) -> [TodoItem] {
-        chosen.compactMap { found in
+    private func items(
+        of shown: Shown, _ chosen: [TodoSeries.Instance]
+    ) throws -> [TodoItem] {
+        try chosen.compactMap { found in
             let part = shown.parts[found.component]
             if let decision = shown.choice?.decision, decision.winner == nil,
                 !decision.shows(
@@ -164,6 +179,15 @@ struct StoredTodos {
                 item.occurrence.id.start = choice.start
                 item.occurrence.content.alsoIn = choice.decision.otherCalendars(
                     than: part.source.name)
+            }
+            if try rulings.exist() {
+                let effects = try rulings.effects(
+                    componentID: part.id,
+                    .init(span: found.span, timeZone: item.occurrence.content.timeZone))
+                if effects.isHidden == true, !filter.keepsHidden { return nil }
+                effects.apply(to: &item.occurrence.content)
+                // A to-do takes no time.
+                item.occurrence.content.isBusyByRule = nil
             }
             return filter.includes(item.occurrence) ? item : nil
         }

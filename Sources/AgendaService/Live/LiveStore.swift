@@ -55,6 +55,7 @@ final class LiveStore: Sendable {
             if person.addresses == person.configuration.me { person.addresses = new.me }
             person.configuration = new
         }
+        try? present.store.setRules(of: person)
         // What depends on what they prefer is another document now.
         opened.withLock { $0.name = Self.newName() }
     }

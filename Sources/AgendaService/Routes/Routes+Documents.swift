@@ -96,8 +96,12 @@ extension Route {
             "export --format json --busy-only", .days
         ) { call in
             let dates = try call.dates(NodeWindow.sliceLength)
-            return BusyCalendar(try await call.provider().days(dates))
-                .document(dates: dates, zone: call.live.zone)
+            var filter = try call.filter()
+            (filter.me, filter.keepsHidden) = (call.live.me, true)
+            return BusyCalendar(
+                try await call.live.provider(try call.zone(), filter).days(dates)
+            )
+            .document(dates: dates, zone: call.live.zone)
         },
     ]
 

@@ -40,7 +40,8 @@ extension Call {
         let documents = service.documents
         var bytes = documents.bytes(for: request.target, tag: known.tag)
         if bytes == nil {
-            let text = try await feed.text(of: store, clock: live.clock, zone: live.zone)
+            let text = try await feed.text(
+                of: store, clock: live.clock, zone: live.zone, me: live.me)
             documents.keep(text, for: request.target, tag: known.tag)
             bytes = text
         }

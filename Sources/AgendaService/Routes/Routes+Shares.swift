@@ -117,7 +117,7 @@ extension Call {
         var near = link
         near.days = min(link.days ?? Self.previewDays, Self.previewDays)
         let text = try await SharedFeed(near).text(
-            of: store, clock: live.clock, zone: live.zone)
+            of: store, clock: live.clock, zone: live.zone, me: live.me)
         let reader = try EventStore.inMemory()
         _ = try await Importer(store: reader, clock: live.clock).addStream(text, name: link.name)
         let provider = EventProvider(

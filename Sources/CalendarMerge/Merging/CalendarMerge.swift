@@ -46,6 +46,9 @@ public struct CalendarMerge: Sendable {
         public var journalUIDs: Set<String> = []
         /// Whether to keep what its owner does not call public (RFC 5545 3.8.1.3).
         public var includesPrivate = true
+        /// The UIDs of events that their owner does not call public, whatever their texts say; nil unless rules have
+        /// changed the texts, which then may have instances that are ``CalendarMerge/hidden``.
+        package var privateUIDs: Set<String>?
         /// Whether each component says in an `X-AGENDA-SOURCE` of which calendar it is.
         public var namesSources = false
         /// How often readers should fetch the result anew (RFC 7986 5.7); nil says nothing.
@@ -60,6 +63,9 @@ public struct CalendarMerge: Sendable {
     public let bytes: [UInt8]
     /// What was folded, renamed, and left out.
     public let report: MergeReport
+
+    /// The `CLASS` of instances that are left out, as if their series had an exception for each.
+    package static let hidden = "X-AGENDA-HIDDEN"
 
     /// The result as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -103,7 +109,11 @@ public struct CalendarMerge: Sendable {
         if !cancellations.isEmpty {
             series = series.map { $0.cancelled(cancellations[$0.key.uid] ?? []) }
         }
-        if !options.includesPrivate { series = series.compactMap(\.public) }
+        if options.privateUIDs != nil { series = series.compactMap(\.visible) }
+        if !options.includesPrivate {
+            series = series.filter { options.privateUIDs?.contains($0.key.uid) != true }
+                .compactMap(\.public)
+        }
         if !options.same.isEmpty {
             series = SameSeries.fold(series, same: options.same, resources, sources)
         }

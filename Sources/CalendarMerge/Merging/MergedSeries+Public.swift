@@ -3,11 +3,16 @@ internal import ICalendar
 extension MergedSeries {
     /// The series without what its owner does not call public; nil if nothing is left, or if nobody can tell what
     /// is left: an instance that changes all later ones.
-    var `public`: MergedSeries? {
-        let hidden = parts.filter { !$0.isPublic }
+    var `public`: MergedSeries? { leavingOut { !$0.isPublic } }
+
+    /// The series without the instances that are marked as hidden (``CalendarMerge/hidden``), likewise.
+    var visible: MergedSeries? { leavingOut(\.isHidden) }
+
+    private func leavingOut(_ isLeftOut: (Part) -> Bool) -> MergedSeries? {
+        let hidden = parts.filter(isLeftOut)
         guard !hidden.isEmpty else { return self }
         var series = self
-        series.parts.removeAll { !$0.isPublic }
+        series.parts.removeAll(where: isLeftOut)
         guard hidden.allSatisfy({ $0.component.recurrenceID != nil }), !series.parts.isEmpty else {
             return nil
         }
@@ -32,6 +37,12 @@ extension MergedSeries {
 }
 
 extension MergedSeries.Part {
+    /// Whether it is marked as hidden. Looks for the mark before it reads the text.
+    fileprivate var isHidden: Bool {
+        component.recurrenceID != nil
+            && ComponentDocument(text)?.properties("CLASS").first?.value == CalendarMerge.hidden
+    }
+
     /// Whether everybody may see it. A class that we do not know counts as private (RFC 5545 3.8.1.3).
     fileprivate var isPublic: Bool {
         guard let lines = ComponentDocument(text) else { return false }

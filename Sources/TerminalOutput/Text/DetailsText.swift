@@ -29,6 +29,12 @@ package struct DetailsText {
                     style.text("\(place): not shown, \(Message(copy.wording))"))
             }, to: &output)
         append(
+            Message("rules"),
+            details.rules.map { rule in
+                let effects = rule.effects.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+                return style.safe("\(rule.number): \(effects)")
+            }, to: &output)
+        append(
             Message("comments"), EventRemarks.comments(in: details.rawText).map(style.safe),
             to: &output)
         let description = EventDescription(of: event, component: details.rawText)

@@ -27,7 +27,7 @@ enum CommandGroups {
                 SourceCommand.self, RefreshCommand.self, AccountCommand.self,
                 CalendarCommand.self, SyncCommand.self, OutboxCommand.self, AdoptCommand.self,
                 DaemonCommand.self, StatusCommand.self,
-                DoctorCommand.self, ConfigCommand.self,
+                DoctorCommand.self, ConfigCommand.self, RuleCommand.self,
             ]),
         CommandGroup(
             name: "Share",

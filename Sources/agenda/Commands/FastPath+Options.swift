@@ -20,6 +20,7 @@ extension QueryOptions {
         category = words.list("--category")
         status = words.list("--status")
         foldSimilar = words.flag("--fold-similar")
+        noRules = words.flag("--no-rules")
         json = words.flag("--json")
         jsonl = words.flag("--jsonl")
         tsv = words.flag("--tsv")

@@ -31,6 +31,9 @@ struct QueryOptions: ParsableArguments {
     @Flag(help: .shared("Show likely duplicates (same time and title) once."))
     var foldSimilar = false
 
+    @Flag(help: .shared("Show all as the calendars have it, without the rules of 'agenda rule'."))
+    var noRules = false
+
     @Flag(help: .shared("Print one JSON document."))
     var json = false
 
@@ -96,6 +99,7 @@ struct QueryOptions: ParsableArguments {
             filter.statuses.insert(status)
         }
         filter.foldsSimilar = foldSimilar
+        if noRules { filter.rules = nil }
         return filter
     }
 }
@@ -117,10 +121,14 @@ extension TextStyle {
 extension OpenCalendars {
     /// A provider of the requested events.
     ///
-    /// - Parameter me: the reader's own addresses; leaves out what they have declined.
-    func provider(_ options: QueryOptions, me: Set<String> = []) throws -> EventProvider {
+    /// - Parameters:
+    ///   - me: the reader's own addresses; leaves out what they have declined.
+    ///   - keepsHidden: whether what a rule hides counts, because its time is not free.
+    func provider(
+        _ options: QueryOptions, me: Set<String> = [], keepsHidden: Bool = false
+    ) throws -> EventProvider {
         var filter = try options.filter(sources: sources)
-        filter.me = me
+        (filter.me, filter.keepsHidden) = (me, keepsHidden)
         return store.provider(person, filter)
     }
 }

@@ -32,6 +32,29 @@ struct BusyTimesTests {
         #expect(busy.ranges == [range(30, 35)])
     }
 
+    /// Each row: cancelled, declined, a rule, of others, transparent; and whether it makes busy.
+    @Test(
+        "the first that speaks decides what makes busy",
+        arguments: [
+            (false, false, nil, false, false, true), (false, false, nil, false, true, false),
+            (false, false, nil, true, false, false), (false, false, nil, true, true, false),
+            (false, false, true, false, true, true), (false, false, true, true, false, true),
+            (false, false, true, true, true, true), (false, false, false, false, false, false),
+            (true, false, true, false, false, false), (false, true, true, false, false, false),
+            (true, true, nil, false, false, false),
+        ] as [(Bool, Bool, Bool?, Bool, Bool, Bool)])
+    func table(row: (Bool, Bool, Bool?, Bool, Bool, Bool)) {
+        var facts = BusyFacts()
+        (facts.isCancelled, facts.isDeclined, facts.byRule) = (row.0, row.1, row.2)
+        (facts.isOfOthers, facts.isTransparent) = (row.3, row.4)
+        #expect(facts.isBusy == row.5)
+        var event = Plan.event("1", range(0, 10))
+        event.content.status = row.0 ? .cancelled : .confirmed
+        (event.content.isDeclined, event.content.isBusyByRule) = (row.1, row.2)
+        (event.content.isOfOthers, event.content.isTransparent) = (row.3, row.4)
+        #expect(event.blocks(countingWholeDays: false) == row.5)
+    }
+
     @Test("a floating time that a gap moves past its end keeps its length")
     func gap() throws {
         let zone = try Make.zone("Europe/Berlin")

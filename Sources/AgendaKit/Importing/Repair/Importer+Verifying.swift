@@ -24,6 +24,8 @@ extension Importer {
     /// Imports all that is stored into a store of its own, as an import does, a batch after the other, and compares.
     private func derivedFaults() async throws(AgendaError) -> [StoreFault] {
         let fresh = try EventStore.inMemory(digestKey: store.digestKey, spills: true)
+        // Copies that a rule may hide have no noted roles.
+        try fresh.setRules(try store.rules())
         let importer = Importer(store: fresh, clock: clock, zones: zones, readers: readers)
         let stored = try store.horizon()
         // More days than are ever stored are damage, and would take for ever.

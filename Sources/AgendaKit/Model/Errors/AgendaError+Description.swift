@@ -77,6 +77,7 @@ extension AgendaError.Reason {
         case .noReader: "sources of this kind cannot be read here"
         case .noSuchSource: "no source with this name"
         case .sourceChanged: "the source has changed since"
+        case .rulesChanged: "the rules have changed since"
         case .localHasNoPath: "the local calendar exists only in the database"
         case .localStays: "the local calendar exists only in the database and cannot be removed"
         case .readOnly: "this calendar is read-only"

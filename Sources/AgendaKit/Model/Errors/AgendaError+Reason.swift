@@ -86,7 +86,7 @@ extension AgendaError {
         /// There is no reader for sources of this kind.
         case noReader
         /// There is no source of this name, or it was changed after the change to undo.
-        case noSuchSource, sourceChanged
+        case noSuchSource, sourceChanged, rulesChanged
         /// The local calendar has no path, and cannot be removed.
         case localHasNoPath, localStays
         /// The calendar may not be edited.

@@ -12,6 +12,8 @@ struct CopyRoles {
     private let update: Statement
     private let same: SameUIDs
     private let scopes = StoredScopes(SystemZones.database)
+    /// Whether there are rules: they may hide a copy, so that another one stands in.
+    private let hasRules: Bool
     /// The series that are hidden now and were not before.
     private(set) var newlyHidden: Set<Int64> = []
 
@@ -21,6 +23,7 @@ struct CopyRoles {
         same = try SameUIDs(database)
         rows = try RowReader(
             "SELECT id, uid, is_shared, others FROM series WHERE uid_key = ?", database)
+        hasRules = try !RulingTable.fetchText(database).isEmpty
         update = try database.cachedStatement(
             sql: "UPDATE series SET is_shared = ?, others = ? WHERE id = ?")
     }
@@ -64,9 +67,12 @@ struct CopyRoles {
         for (uid, alike) in Dictionary(grouping: copies, by: \.uid) {
             let events = kind == .event ? try sameEvents(uid) : nil
             let isShared = alike.count > 1 || events != nil
+            let isRuled = try isRuled(key, kind, events)
             let shown =
-                try events.map { try shownCopy(of: $0) }
-                ?? (alike.count > 1 ? try shownCopy(uid: uid, kind) : nil)
+                isRuled
+                ? nil
+                : try events.map { try shownCopy(of: $0) }
+                    ?? (alike.count > 1 ? try shownCopy(uid: uid, kind) : nil)
             for copy in alike {
                 var (role, others) = (CopyRole.only, String?.none)
                 if isShared {
@@ -75,6 +81,15 @@ struct CopyRoles {
                 }
                 try note(role, others: others, copy)
             }
+        }
+    }
+
+    /// Whether a rule may hide a copy of an event, or one that is the same.
+    private func isRuled(_ key: UInt64, _ kind: Event.Kind, _ same: SameEvents?) throws -> Bool {
+        guard hasRules else { return false }
+        if try RulingTable.isRuled(key: key, kind, database) { return true }
+        return try (same?.uids ?? []).contains {
+            try RulingTable.isRuled(key: OccurrenceID.key(uid: $0), kind, database)
         }
     }
 

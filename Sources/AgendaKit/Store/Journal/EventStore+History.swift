@@ -51,6 +51,7 @@ extension EventStore {
             change.operations = try OperationTable.fetchOperations(of: id...id, database)[id] ?? []
             change.source = try SourceEditTable.fetch(of: id...id, database)[id]
             change.pair = try PairTable.fetchOperations(of: id...id, database)[id]
+            change.rules = try RulingTable.fetchEdit(id, database)
             var origin = change
             while let earlier = origin.reverts,
                 let found = try OperationTable.fetch(id: earlier, database)

@@ -90,6 +90,10 @@ extension EventStore {
                     var roles = try CopyRoles(database)
                     try roles.noteAll()
                 }
+                if present?.name != changed.name {
+                    var judging = try Rejudging(database, renamed: changed.id)
+                    try judging.run()
+                }
                 // At another location, the mounts that were known do not apply.
                 if present?.location != changed.location {
                     try SourceMountTable.replace([], sourceID: changed.id, database)

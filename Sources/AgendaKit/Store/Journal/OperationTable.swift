@@ -57,6 +57,7 @@ enum OperationTable {
             try SourceEditTable.insert(operation, editID: id, sourceID: source.id, database)
         }
         if let operation = change.pair { try PairTable.insert(operation, editID: id, database) }
+        if let rules = change.rules { try RulingTable.insert(rules, editID: id, database) }
         try EditDigestTable.insert(editID: id, database)
         // As many numbers as are remembered have no more changes.
         let oldest = try Int64.fetchOne(database, sql: "SELECT MIN(id) FROM edit") ?? id

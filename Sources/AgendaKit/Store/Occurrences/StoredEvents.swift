@@ -81,7 +81,8 @@ struct StoredEvents {
                     // Most events have one copy: then there is nothing to divide.
                     others: role == .shown
                         ? row.text(6).split(separator: " ").compactMap { Int64($0) } : [],
-                    resourceID: Int64(row.integer(7)), sourceID: Int64(row.integer(8))))
+                    resourceID: Int64(row.integer(7)), sourceID: Int64(row.integer(8))),
+                isRuled: EventTable.isRuled(row, at: 9))
             try EventTable.read(&event.content.content, row, at: 9)
             events[first + row.integer(0)] = event
         }

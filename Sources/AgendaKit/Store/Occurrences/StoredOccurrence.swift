@@ -25,9 +25,11 @@ final class StoredEvent {
     let content: SharedContent
     /// Whether ``content`` is what readers see (``OccurrenceAssembler``).
     var isAssembled = false
+    /// Whether a rule may apply to it (``StoredRulings``).
+    let isRuled: Bool
 
-    init(event: ComponentVersion, series: SeriesSummary) {
-        (self.event, self.series) = (event, series)
+    init(event: ComponentVersion, series: SeriesSummary, isRuled: Bool) {
+        (self.event, self.series, self.isRuled) = (event, series, isRuled)
         content = SharedContent(EventContent(uid: series.uid, calendar: ""))
     }
 }

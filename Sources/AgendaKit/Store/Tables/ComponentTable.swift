@@ -81,16 +81,18 @@ enum ComponentTable {
     ///
     /// - Parameter isChecked: Whether a text must be what was stored.
     static func fetchTexts(
-        resourceID: Int64, isChecked: Bool = true, _ database: Database
+        resourceID: Int64, isChecked: Bool = true, _ database: Database,
+        _ text: (ComponentRecord) throws -> ArraySlice<UInt8>? = { $0.text }
     ) throws -> [UInt8] {
         let components = try fetch(
             "resource_id = ?", resourceID, isChecked: isChecked, database)
         var texts: [UInt8] = []
         for component in components.sorted(by: { ($0.line, $0.id) < ($1.line, $1.id) }) {
+            guard let text = try text(component) else { continue }
             if let method = component.method {
                 texts += Array("BEGIN:VCALENDAR\r\nMETHOD:\(method.rawValue)\r\n".utf8)
             }
-            texts += component.text
+            texts += text
             // A file may end without a line break.
             if texts.last != 0x0A { texts.append(0x0A) }
             if component.method != nil { texts += Array("END:VCALENDAR\r\n".utf8) }

@@ -17,6 +17,8 @@ struct EventRecord {
     var seriesID: Int64
     /// Without UID and calendar, which the row does not name.
     var content: EventContent
+    /// Whether a rule may apply to it (``RulingTable``).
+    var isRuled = false
 
     init(_ version: ComponentVersion, seriesID: Int64) {
         (self.version, self.seriesID) = (version, seriesID)
@@ -79,6 +81,15 @@ enum EventTable {
                 stamp: try seconds(16)))
     }
 
+    /// Whether a rule may apply to a component, of the ``columns`` that begin at column `first`. A bit of a column that is
+    /// read anyway: who reads events to which none applies pays nothing.
+    static func isRuled(_ row: RawRow, at first: Int) -> Bool {
+        row.integer(first + 10) & ruled != 0
+    }
+
+    /// The bit of `is_transparent` that says so.
+    static let ruled = 2
+
     /// Reads the content in the ``columns`` that begin at column `first`, where it is to stand: a copy retains some 20 strings.
     static func read(_ content: inout EventContent, _ row: RawRow, at first: Int) throws {
         content.timeZone = try row.optionalText(first + 3)
@@ -94,7 +105,7 @@ enum EventTable {
         if !row.isText(first + 9, "CONFIRMED") {
             content.status = EventStatus(rawValue: row.text(first + 9)) ?? .confirmed
         }
-        content.isTransparent = row.integer(first + 10) != 0
+        content.isTransparent = row.integer(first + 10) & 1 != 0
         content.color = try row.optionalText(first + 11)
         content.organizer = try row.optionalText(first + 12)
         content.participantCount = row.integer(first + 13)
@@ -113,6 +124,7 @@ enum EventTable {
             var record = EventRecord(
                 try version(row, at: 0), seriesID: Int64(row.integer(1)))
             try read(&record.content, row, at: 0)
+            record.isRuled = isRuled(row, at: 0)
             found = record
         }
         return found
@@ -144,7 +156,8 @@ enum EventTable {
                 record.content.categories.isEmpty
                     ? nil : record.content.categories.joined(separator: String(separator)))
             row.bind(record.content.status.rawValue)
-            row.bind(record.content.isTransparent)
+            row.bind(
+                (record.content.isTransparent ? 1 : 0) | (record.isRuled ? EventTable.ruled : 0))
             row.bind(record.content.color)
             row.bind(record.content.organizer)
             row.bind(record.content.participantCount)

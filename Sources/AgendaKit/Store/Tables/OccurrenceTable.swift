@@ -51,6 +51,16 @@ enum OccurrenceTable {
         ])
     }
 
+    /// When the only stored occurrence takes place that a component describes; nil if there are several or none.
+    static func onlySpan(seriesID: Int64, eventID: Int64, _ database: Database) throws -> Span? {
+        var spans: [Span] = []
+        try RowReader(
+            "SELECT \(columns) FROM occurrence WHERE series_id = ? AND event_id = ? LIMIT 2",
+            database
+        ).forEach(seriesID, eventID) { row in forEach(row) { span, _ in spans.append(span) } }
+        return spans.count == 1 ? spans[0] : nil
+    }
+
     /// The columns that ``forEach(_:starting:_:)`` reads, then the component's number.
     static let columns = "bucket, start, end, recurrence_id, more, event_id"
     /// The column of the component's number.

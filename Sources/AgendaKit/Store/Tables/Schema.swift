@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 29
+    static let version = 30
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -34,7 +34,7 @@ enum Schema {
                 + operations(with: ", \(device)") + expected
                 + sourceEdits(with: ", reminder INTEGER\(busy)\(order)") + state + identity
                 + sourceMounts + pairs + pairEdits
-                + alarms + members(with: ", \(created)") + sourceSpans + nonces + header)
+                + alarms + members(with: ", \(created)") + sourceSpans + nonces + rulings + header)
         try IdentityTable.insert(digestKey ?? .random(), database)
         // Marks all steps as done.
         try database.execute(
@@ -127,6 +127,25 @@ enum Schema {
             revision INTEGER PRIMARY KEY,
             nonce INTEGER NOT NULL,
             time INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// The components to which rules may apply, with the names of the rules' conditions (``RulingTable``), and the rules by
+    /// which they were judged: one row at most. And what changes did to the rules.
+    static let rulings = """
+        CREATE TABLE IF NOT EXISTS ruling (
+            component_id INTEGER PRIMARY KEY REFERENCES component ON DELETE CASCADE,
+            rules TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS rule_set (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            text TEXT NOT NULL,
+            stamp INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS rule_edit (
+            edit_id INTEGER PRIMARY KEY REFERENCES edit ON DELETE CASCADE,
+            before TEXT NOT NULL,
+            after TEXT NOT NULL
         ) STRICT;
         """
 

@@ -246,12 +246,16 @@ enum SchemaSteps {
             try database.execute(
                 sql: Schema.pairs + Schema.pairEdits + "PRAGMA user_version = 29;")
         }
+        migrator.registerMigration("2026-11 rules") { database in
+            try database.execute(sql: Schema.rulings + "PRAGMA user_version = 30;")
+        }
         return migrator
     }
 
-    /// Adds what ``SourceTable`` reads of each source, and what is said of events, unless an earlier step has: steps that choose
-    /// between copies read them.
+    /// Adds what ``SourceTable`` reads of each source, the rules, and what is said of events, unless an earlier step has: steps
+    /// that choose between copies read them.
     private static func addRead(_ database: Database) throws {
+        try database.execute(sql: Schema.rulings)
         let known = Set(try database.columns(in: "source").map(\.name))
         for (name, sql) in [
             ("makes_busy", Schema.busySources), ("position", Schema.orderedSources),

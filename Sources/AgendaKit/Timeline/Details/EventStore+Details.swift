@@ -21,12 +21,22 @@ extension EventStore {
         let present = Present(now: clock.now, zone: zone)
         let found = try read { database -> EventDetails? in
             guard let name else { return nil }
-            var occurrences = try Occurrences(database, zones: zones)
-            let assembler = try OccurrenceAssembler(&occurrences, filter: filter)
-            var reader = DetailsReader(
-                text: text, name: name, present: present, database: database,
-                occurrences: occurrences, assembler: assembler)
-            return try reader.details()
+            func read(_ filter: EventFilter) throws -> EventDetails? {
+                var occurrences = try Occurrences(database, zones: zones)
+                let assembler = try OccurrenceAssembler(&occurrences, filter: filter)
+                var reader = DetailsReader(
+                    text: text, name: name, present: present, database: database,
+                    occurrences: occurrences, assembler: assembler)
+                return try reader.details()
+            }
+            if let details = try read(filter) { return details }
+            // What a rule hides can be asked for by its name.
+            var filter = filter
+            filter.keepsHidden = true
+            guard try StoredRulings(database, filter.rules).exist() else { return nil }
+            var details = try read(filter)
+            details?.isHidden = true
+            return details
         }
         guard let found else { throw AgendaError(.noSuchEvent, place: text) }
         return found
@@ -91,7 +101,7 @@ private struct DetailsReader {
             && assembler.isFrom(stored, calendar: event.calendar)
         {
             // Events that share a UID may take place at the same time.
-            let group = try assembler.copies(uid: uid).group(of: stored.series.id)
+            let group = try assembler.copies(of: stored).group(of: stored.series.id)
             if let group, group.start == event.id.start {
                 return try details(event, stored, group.decision)
             }
@@ -137,9 +147,19 @@ private struct DetailsReader {
                 EventDetails.Copy(
                     calendar: $0.calendar, href: $0.href, wording: "you said that it is the same")
             }
+            + (try assembler.hiddenCopies(of: stored)).map {
+                EventDetails.Copy(calendar: $0.calendar, href: $0.href, wording: "a rule hides it")
+            }
         let href = decision.ranking.first { $0.seriesID == stored.series.id }?.href
+        let rules = try assembler.rulings.applied(
+            componentID: stored.event.id,
+            .init(
+                span: stored.span, timeZone: event.content.timeZone,
+                isDeclined: try assembler.isDeclinedForRules(stored))
+        ).map { EventDetails.Applied(number: $0.index + 1, pairs: $0.rule.effectPairs) }
         return EventDetails(
             occurrence: event, event: parsed, participants: participants,
-            rawText: Array(component.text), source: source, href: href ?? "", copies: copies)
+            rawText: Array(component.text), source: source, href: href ?? "", copies: copies,
+            rules: rules)
     }
 }

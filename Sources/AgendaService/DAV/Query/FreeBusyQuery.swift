@@ -50,9 +50,11 @@ package struct FreeBusyQuery: Sendable {
             else { continue }
             instances -= 1
             guard instances >= 0 else { throw .numberOfMatchesWithinLimits }
-            guard !event.isTransparent, event.status != .cancelled,
-                !declined.contains(occurrence.component)
-            else { continue }
+            var facts = BusyFacts()
+            facts.isCancelled = event.status == .cancelled
+            facts.isDeclined = declined.contains(occurrence.component)
+            facts.isTransparent = event.isTransparent
+            guard facts.isBusy else { continue }
             busy[event.status == .tentative ? .tentative : .busy, default: []].append(times)
         }
         for index in resource.components.indices

@@ -153,6 +153,15 @@ struct ConfigCommand: AsyncParsableCommand {
         if services.isEmpty {
             output.append("# google.client-id = \"1234.apps.googleusercontent.com\"\n")
         }
+        var rule: String?
+        for entry in document.entries where entry.path[0] == Configuration.ruleTable {
+            if entry.path.count == 3, entry.path[1] != rule {
+                output.append("\n[[\(Configuration.ruleTable)]]\n")
+                rule = entry.path[1]
+            }
+            let line = "\(TOMLValue.key(entry.path.last ?? "")) = \(entry.value.text)"
+            output.append(SafeText.line(line, isUTF8: isUTF8) + "\n")
+        }
         output.flush()
         let faults = Configuration(document.entries, path: path)
             .faults(hiding: CommandGroups.has)

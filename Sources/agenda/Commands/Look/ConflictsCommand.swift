@@ -40,7 +40,7 @@ struct ConflictsCommand: AsyncParsableCommand {
                     + "prints pairs of events")
         }
         let reading = try await OpenCalendars.open(paths, person)
-        let timeline = try await reading.provider(options, me: me).days(dates)
+        let timeline = try await reading.provider(options, me: me, keepsHidden: true).days(dates)
         let conflicts = timeline.conflicts(countingWholeDays: allDayBusy)
         let list = ConflictList(conflicts: conflicts, dates: dates, zone: person.zone)
         switch printer.form {

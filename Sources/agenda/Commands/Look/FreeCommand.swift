@@ -47,7 +47,7 @@ struct FreeCommand: AsyncParsableCommand {
         }
         let reading = try await OpenCalendars.open(paths, person)
         // Hours past midnight may end on the day after the last.
-        let provider = try reading.provider(options, me: me)
+        let provider = try reading.provider(options, me: me, keepsHidden: true)
         let timeline = try await provider.days(dates.lowerBound..<(dates.upperBound + 1))
         let found = FreeSlots(
             slots: timeline.free(

@@ -77,7 +77,9 @@ struct MeetCommand: AsyncParsableCommand {
         let me = try reader.addresses(person)
         // The state of the file before anything is read: it may be somebody's calendar.
         let file = output.flatMap { $0 == "-" ? nil : AtomicFile(path: $0) }
-        let found = try await question.answer(person) { try $0.provider(options, me: me) }
+        let found = try await question.answer(person) {
+            try $0.provider(options, me: me, keepsHidden: true)
+        }
         switch printer.form {
         case .json: found.document.document(dates: found.dates, zone: found.zone).flush()
         case .jsonLines: found.document.lines(zone: found.zone).flush()

@@ -66,7 +66,7 @@ struct ExportCommand: AsyncParsableCommand {
         var filter = try CalendarChoice(wanted: calendar, hidden: notCalendar)
             .filter(among: reading.sources.map(\.name))
         filter.attendee = attendee
-        filter.foldsSimilar = foldSimilar
+        (filter.foldsSimilar, filter.keepsHidden) = (foldSimilar, busyOnly)
         let provider = reading.store.provider(person, filter)
         var omitted: [OmittedInstances] = []
         let bytes =
