@@ -10,8 +10,8 @@ extension EventStore {
     /// print(sources.map(\.name))
     /// ```
     ///
-    /// The texts are as the sources have them, unless the filter says that they are for a shared link
-    /// (``EventFilter/rules``): then rules have changed them.
+    /// The texts are as the sources have them, unless the filter says that they are for a shared link or a
+    /// mirror (``EventFilter/rules``): then rules have changed them.
     ///
     /// - Parameter filter: selects calendars; hidden ones are excluded before any choice between copies.
     /// - Throws: the errors of reading (``AgendaError``).
@@ -26,7 +26,8 @@ extension EventStore {
         _ filter: EventFilter
     ) throws(AgendaError) -> (sources: [MergeSource], privateUIDs: Set<String>?) {
         try read { database in
-            let isRuled = try filter.rules == .shares && !RulingTable.isEmpty(database)
+            let isForOthers = filter.rules == .shares || filter.rules == .mirrors
+            let isRuled = try isForOthers && !RulingTable.isEmpty(database)
             let ruled = try isRuled ? RuledTexts(database, filter) : nil
             let sources = try SourceTable.fetchBrief(database).filter {
                 filter.includes(calendar: $0.name)

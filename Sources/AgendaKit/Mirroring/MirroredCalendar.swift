@@ -65,7 +65,7 @@ extension MirroredCalendar.Series {
 }
 
 extension EventStore {
-    /// What the calendars of a mirror hold; those that leave the reader free have no busy times.
+    /// What the calendars of a mirror hold, as rules have it; those that leave the reader free have no busy times.
     ///
     /// - Parameters:
     ///   - mirror: which one.
@@ -80,11 +80,15 @@ extension EventStore {
         var filter = EventFilter()
         filter.calendars = Set(
             sources.filter { $0.makesBusy || !mirror.isBusyOnly }.map(\.name))
+        filter.rules = .mirrors
         guard !filter.calendars.isEmpty else { return MirroredCalendar([], zones: zones) }
-        var calendars = try mergeSources(filter)
+        var options = CalendarMerge.Options()
+        var calendars: [MergeSource]
+        (calendars, options.privateUIDs) = try ruledSources(filter)
         for index in calendars.indices where !paths.isEmpty {
             calendars[index].resources.removeAll { paths.contains($0.path) }
         }
-        return MirroredCalendar(CalendarMerge(calendars, zones: zones).bytes, zones: zones)
+        return MirroredCalendar(
+            CalendarMerge(calendars, options: options, zones: zones).bytes, zones: zones)
     }
 }

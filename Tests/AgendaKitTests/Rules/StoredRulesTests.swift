@@ -285,6 +285,20 @@ struct StoredRulesTests {
         #expect(busy.contains("DTSTART:20261128T090000Z"))
     }
 
+    @Test("mirrors have rules of their own")
+    func mirrors() async throws {
+        try await add("work", event("One"), event("Two"))
+        try set(
+            [.summary: ["One"], .hide: ["true"], .in: ["mirrors"]],
+            [.summary: ["Two"], .hide: ["true"], .in: ["lists", "shares"]])
+        var filter = EventFilter()
+        filter.rules = .mirrors
+        let resources = try bench.store.mergeSources(filter).flatMap(\.resources)
+        let text = String(decoding: resources.flatMap(\.bytes), as: UTF8.self)
+        #expect(!text.contains("SUMMARY:One") && text.contains("SUMMARY:Two"))
+        #expect(try await bench.lines() == ["2026-11-23 One"])
+    }
+
     @Test("private of any copy counts in what is shared")
     func privateCopy() async throws {
         try await add("work", event("A"))
