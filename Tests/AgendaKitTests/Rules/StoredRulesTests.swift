@@ -93,6 +93,22 @@ struct StoredRulesTests {
         #expect(faults.isEmpty)
     }
 
+    @Test("of events that are the same another one stands in for one that is hidden")
+    func same() async throws {
+        try await add("work", event("A"))
+        try await add("home", event("B"))
+        let pair = try #require(EventPair("A", "B"))
+        _ = try await bench.editor.note(pair, isSame: true, title: nil)
+        #expect(try await events().map(\.calendar) == ["work"])
+        try set([.calendar: ["work"], .hide: ["true"]])
+        #expect(try await events().map(\.calendar) == ["home"])
+        #expect(try await bench.importer.verify().isEmpty)
+        try set([.calendar: ["home"], .hide: ["true"]])
+        #expect(try await events().map(\.calendar) == ["work"])
+        try set()
+        #expect(try await events().map(\.alsoIn) == [["home"]])
+    }
+
     @Test("days of the week judge each instance of a series, and hours the zone of the event")
     func instances() async throws {
         try await add(
