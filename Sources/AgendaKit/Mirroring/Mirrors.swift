@@ -26,10 +26,8 @@ public struct Mirrors: Sendable {
     ///
     /// - Throws: `notFound`; as ``all()`` does.
     public func mirror(named name: String) throws(AgendaError) -> Mirror {
-        guard let found = try all().first(where: { $0.name == name }) else {
-            throw AgendaError(.noSuchMirror, place: name)
-        }
-        return found
+        let mirrors = try all()
+        return mirrors[try Self.place(of: name, among: mirrors)]
     }
 
     /// Adds a mirror.
@@ -54,9 +52,7 @@ public struct Mirrors: Sendable {
     ) throws(AgendaError) -> Mirror {
         var changed: Mirror?
         try change { mirrors throws(AgendaError) in
-            guard let place = mirrors.firstIndex(where: { $0.name == name }) else {
-                throw AgendaError(.noSuchMirror, place: name)
-            }
+            let place = try Self.place(of: name, among: mirrors)
             body(&mirrors[place])
             changed = mirrors[place]
         }
@@ -69,11 +65,18 @@ public struct Mirrors: Sendable {
     /// - Throws: `notFound`; what reading and writing the file throws.
     public func remove(_ name: String) throws(AgendaError) {
         try change { mirrors throws(AgendaError) in
-            guard let place = mirrors.firstIndex(where: { $0.name == name }) else {
-                throw AgendaError(.noSuchMirror, place: name)
-            }
-            mirrors.remove(at: place)
+            mirrors.remove(at: try Self.place(of: name, among: mirrors))
         }
+    }
+
+    /// Where the mirror with a name is; case does not matter where only one has it.
+    private static func place(
+        of name: String, among mirrors: [Mirror]
+    ) throws(AgendaError) -> Int {
+        if let place = mirrors.firstIndex(where: { $0.name == name }) { return place }
+        let alike = mirrors.indices.filter { mirrors[$0].name.lowercased() == name.lowercased() }
+        guard alike.count == 1 else { throw AgendaError(.noSuchMirror, place: name) }
+        return alike[0]
     }
 
     private func change(
