@@ -46,6 +46,8 @@ struct OldStore {
                     ALTER TABLE diagnostic DROP COLUMN is_told;
                     ALTER TABLE diagnostic RENAME COLUMN reason TO message;
                     ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
+                    DROP TABLE pair_edit;
+                    DROP TABLE pair;
                     DROP TABLE edit_digest;
                     DROP TABLE operation;
                     DROP TABLE edit;
