@@ -46,6 +46,9 @@ struct OldStore {
                     ALTER TABLE diagnostic DROP COLUMN is_told;
                     ALTER TABLE diagnostic RENAME COLUMN reason TO message;
                     ALTER TABLE diagnostic ADD COLUMN remedy TEXT;
+                    DROP TABLE rule_edit;
+                    DROP TABLE rule_set;
+                    DROP TABLE ruling;
                     DROP TABLE pair_edit;
                     DROP TABLE pair;
                     DROP TABLE edit_digest;

@@ -4,11 +4,6 @@ internal import ICalendar
 ///
 /// A rule changes no text. Its conditions look at what the sources say, never at what another rule made of it; of all rules that
 /// apply to an event the later one decides each effect (``RuleSet``).
-///
-/// ```swift
-/// let rule = try Rule([.calendar: ["team"], .summary: ["Lunch*"], .hide: ["true"]])
-/// print(rule[.summary], rule.places.contains(.lists))
-/// ```
 public struct Rule: Hashable, Sendable {
     /// What a rule says, by its name in `config.toml`.
     public enum Key: String, CaseIterable, Sendable {
