@@ -93,6 +93,8 @@ struct NoneOptionTests {
             "meet": proof.subtracting(["oauth"]).union(["me"]),
             "adopt vdirsyncer": ["password-command", "password-file"],
             "next": ["me"], "free": ["me"], "conflicts": ["me"],
+            "rule add": ["remind"], "rule test": ["remind"],
+            "source check": ["password-command", "password-file"],
             "config": ["value"], "serve": ["socket", "password-command", "password-file"],
         ]
         #expect(found == expected)

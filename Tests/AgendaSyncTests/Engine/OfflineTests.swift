@@ -49,7 +49,8 @@ struct OfflineTests {
     func journalEntry() async {
         let (one, two) = await pair()
         let entry = event("j", "old", ["DESCRIPTION:one", "DESCRIPTION:two"])
-            .replacing("VEVENT", with: "VJOURNAL")
+            .replacing("BEGIN:VEVENT", with: "BEGIN:VJOURNAL")
+            .replacing("END:VEVENT", with: "END:VJOURNAL")
         one.replica["j.ics"] = entry
         await one.sync()
         await two.sync()

@@ -148,10 +148,9 @@ enum DoorRows {
         + [
             ("day", [.end("2026-12-20T10:00")]), ("day", [.status("perhaps")]),
             ("whole", [.end("2027-03-27T15:00")]), ("trip", [.end("2026-12-24T15:00")]),
-            ("trip", [.end("2026-12-20")]), ("diary", [.summary("Changed")]),
+            ("trip", [.end("2026-12-20")]),
         ].map { DoorChange(ask: .edit($0.1), uid: $0.0, isRefused: true) }
         + [
-            DoorChange(ask: .delete, uid: "diary", isRefused: true),
             DoorChange(
                 ask: .edit([.summary("Which")]), uid: "weekly", instance: 1, isRefused: true),
         ]
