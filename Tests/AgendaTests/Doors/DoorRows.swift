@@ -152,7 +152,7 @@ enum DoorRows {
         ].map { DoorChange(ask: .edit($0.1), uid: $0.0, isRefused: true) }
         + [
             DoorChange(
-                ask: .edit([.summary("Which")]), uid: "weekly", instance: 1, isRefused: true),
+                ask: .edit([.summary("Which")]), uid: "weekly", instance: 1, isRefused: true)
         ]
 
     /// A change, and lines that it leaves.

@@ -44,10 +44,6 @@ public struct LiveTimeline: Sendable {
 
     /// How long to wait before a failed import is tried again, in seconds.
     private static let retry = 2
-    /// Seconds after which the store is looked at again when its files have changed. SQLite writes a commit, waits for the
-    /// disk, and only then lets others see it: on a slow disk that is later than the kernel tells of the writing, and nothing
-    /// tells of it then.
-    private static let laterLooks = [1, 2, 4, 8]
 
     /// - Parameters:
     ///   - store: what `importer` writes and `provider` reads.
@@ -69,10 +65,10 @@ public struct LiveTimeline: Sendable {
     /// Follows all changes until the task is cancelled or the store's file is replaced.
     public func follow(_ notify: @Sendable (Notice) async -> Void) async -> End {
         let clock = Task { await provider.followClock() }
-        var laterLook: Task<Void, any Error>?
+        let laterLooks = LaterLooks(provider)
         defer {
             clock.cancel()
-            laterLook?.cancel()
+            laterLooks.end()
         }
         // Commits of other processes change the write-ahead log.
         let storeFiles = Set(storePath.map { [$0, $0 + "-wal"] } ?? [])
@@ -105,15 +101,7 @@ public struct LiveTimeline: Sendable {
                 await notify(.polled(path: path, reason: reason))
             }
             guard isStoreInPlace else { return .storeReplaced }
-            if !storeFiles.isDisjoint(with: next.paths) {
-                laterLook?.cancel()
-                laterLook = Task { [provider] in
-                    for seconds in Self.laterLooks {
-                        try await Task.sleep(for: .seconds(seconds))
-                        await provider.checkForChanges()
-                    }
-                }
-            }
+            if !storeFiles.isDisjoint(with: next.paths) { laterLooks.begin() }
             changed = next
         }
     }
