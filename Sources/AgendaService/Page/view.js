@@ -14,12 +14,16 @@ let name = "list";
 /** @type {Shower | null} */
 let shower = null;
 let following = false;
+let jumps = 0;
 const watchers = [];
 
 /** The day in view: of a list the one at its top. */
 export function indexInView() {
   return inView;
 }
+
+/** How often somebody has gone to a day: scrolling is none, as browsers do it by themselves. */
+export const jumpCount = () => jumps;
 
 /** What the view is called: list, week, day or month. */
 export function viewName() {
@@ -57,6 +61,7 @@ export function noteView(index, before) {
  * @param {{focus?: boolean}} [options] focus: on its heading
  */
 export function jumpTo(index, options = {}) {
+  jumps += 1;
   inView = Math.min(Math.max(index, 0), DAYS - 1);
   shower.show(inView, options);
   // Month, bar and title follow when the day is painted; of several jumps in a frame the last one counts.

@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { DAYS } from "./days.js";
 import { indexOf, remember, remembered } from "./state.js";
 import { showList } from "./timeline.js";
-import { addressOfView, indexInView, jumpTo, stepPeriod, viewName, watchView } from "./view.js";
+import { addressOfView, indexInView, jumpCount, jumpTo, stepPeriod, viewName, watchView } from "./view.js";
 
 const VIEWS = ["list", "week", "day", "month"];
 /** Moves that follow each other so soon are one entry of the browser's history. */
@@ -58,11 +58,11 @@ async function show(name, index) {
       jumpTo(index);
     }
   } else {
-    const before = indexInView();
+    const before = jumpCount();
     const { showGrid } = await import("./grid.js");
     if (wanted !== name) return;
     // Where somebody has gone meanwhile.
-    if (indexInView() !== before) index = indexInView();
+    if (jumpCount() !== before) index = indexInView();
     showList(false);
     showGrid(name, showView, toggleColumns);
     jumpTo(index);

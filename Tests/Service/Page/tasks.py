@@ -41,12 +41,7 @@ def check(report, world):
         for hand in HANDS[:1] if world.quick else HANDS:
             if (not browsers or browser.name in browsers) and (not hands or hand.name in hands):
                 faulthandler.dump_traceback_later(LONGEST, exit=True)
-                done = walked(report, world, place, browser, hand, tasks, world.quick)
-                failed = [task for task, row in zip(tasks, done) if not row["ok"]] if world.quick else []
-                if failed:
-                    # Beside a build a page may take longer than a task waits: once more, in a store and a window of their own.
-                    done = [row for row in done if row["ok"]] + walked(report, world, place, browser, hand, failed)
-                rows += done
+                rows += walked(report, world, place, browser, hand, tasks)
     written(place, rows)
     if not names:
         report.check("there are at least 60 tasks", count >= 60, count)
@@ -59,8 +54,8 @@ def chosen():
     return browsers, hands, [word for word in words if word.capitalize() not in browsers and word not in hands]
 
 
-def walked(report, world, place, browser, kind, tasks, goes_on=False):
-    """All tasks of one hand, in one window, one after the other in one store; with `goes_on` a fault is only said."""
+def walked(report, world, place, browser, kind, tasks):
+    """All tasks of one hand, in one window, one after the other in one store."""
     rows = []
     with person.Feed() as feed, Service("--private-sources", samples=False) as service:
         service.command("config", "me", person.ME)
@@ -71,14 +66,14 @@ def walked(report, world, place, browser, kind, tasks, goes_on=False):
             hand = kind(window)
             for number, task in enumerate(tasks):
                 if kind.name[0] in task.hands:
-                    rows.append(tried(report, place, person.Person(hand, service, feed, number, task.anew or not rows or not rows[-1]["ok"]), task, goes_on))
+                    rows.append(tried(report, place, person.Person(hand, service, feed, number, task.anew or not rows or not rows[-1]["ok"]), task))
             report.check(f"{browser.name}, {kind.name}: the console is silent", not window.faults, "; ".join(window.faults)[:500])
         finally:
             window.close()
     return rows
 
 
-def tried(report, place, who, task, goes_on):
+def tried(report, place, who, task):
     hand, begin, seen = who.hand, time.monotonic(), ""
     hand.begin()
     label = f"{hand.window.name}, {hand.name}: {task.name}"
@@ -90,10 +85,7 @@ def tried(report, place, who, task, goes_on):
             traceback.print_exc()
         hand.window.shot(place / f"{label.replace(', ', '-').replace(': ', '-').replace(' ', '-').replace('/', '')}.png")
     who.forgets()
-    if seen and goes_on:
-        print(f"again  {label}: {seen}", flush=True)
-    else:
-        report.check(f"{label} ({hand.steps} steps)", not seen, f"{seen}; steps: {words(hand)}")
+    report.check(f"{label} ({hand.steps} steps)", not seen, f"{seen}; steps: {words(hand)}")
     return {
         "task": task.name, "key": task.key, "browser": hand.window.name, "hand": hand.name, "steps": hand.steps, "ok": not seen,
         "done": words(hand), "seen": seen, "seconds": round(time.monotonic() - begin, 1),

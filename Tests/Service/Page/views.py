@@ -37,12 +37,31 @@ def check(report, world):
         with world.tab(service, path=f"/?view=day&day={day}") as tab:
             shown = tab.becomes(f"document.querySelector('#grid [data-day=\"{day}\"] .block')")
             report.check("the address opens the day", shown, tab.value("location.href"))
+        with world.tab(service) as tab:
+            late(report, tab, day)
         with world.tab(service, width=320, height=640) as tab:
             tab.press("w")
             three = tab.becomes("document.querySelectorAll('#grid .column').length === 3")
             report.check("a week is three days at 320 pixels", three and tab.too_wide <= 0, tab.too_wide)
     finally:
         service.__exit__()
+
+
+def late(report, tab, day):
+    """A grid that comes late: where the list scrolls meanwhile, as a browser does on the way back, is not where one went."""
+    kept = []
+    tab.page.route("**/grid*.js", lambda route: kept.append(route))
+    tab.page.evaluate("""(path) => {
+        dispatchEvent(new WheelEvent("wheel"));
+        history.pushState({}, "", path);
+        dispatchEvent(new PopStateEvent("popstate"));
+        scrollTo(0, 0);
+    }""", f"/?view=week&day={day}")
+    first = stores.days_later(-120)
+    report.check("the list scrolls while a grid is loaded", tab.becomes(f"document.querySelector('#d{first}').getBoundingClientRect().top >= 0") and len(kept) == 1, len(kept))
+    kept.pop().fallback()
+    report.check("the grid shows the address's day", tab.becomes(f"document.querySelector('#grid [data-day=\"{day}\"]')"), tab.text("h1"))
+    tab.page.unroute("**/grid*.js")
 
 
 def ways(report, tab, day):
