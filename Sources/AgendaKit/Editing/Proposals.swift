@@ -52,19 +52,17 @@ public struct Proposals: Sendable {
     public func add(
         _ request: String, version: String, at now: Instant
     ) throws(AgendaError) -> Proposal? {
-        var added: Proposal?
         try file.locked { () throws(AgendaError) in
             var document = try file.read() ?? Document()
-            guard document.proposals.count < Self.most else { return }
+            guard document.proposals.count < Self.most else { return nil }
             document.last += 1
             let proposal = Proposal(
                 number: document.last, made: now.secondsSinceEpoch, request: request,
                 version: version)
             document.proposals.append(proposal)
             try file.write(document)
-            added = proposal
+            return proposal
         }
-        return added
     }
 
     /// Takes one off the list, before it is made or because it is refused: of two who decide at once, one gets it.
@@ -72,27 +70,24 @@ public struct Proposals: Sendable {
     /// - Returns: nil if there is none of this number.
     /// - Throws: as ``add(_:version:at:)`` does.
     public func take(_ number: Int) throws(AgendaError) -> Proposal? {
-        var taken: Proposal?
         try file.locked { () throws(AgendaError) in
             guard var document = try file.read(),
                 let place = document.proposals.firstIndex(where: { $0.number == number })
-            else { return }
-            taken = document.proposals.remove(at: place)
+            else { return nil }
+            let taken = document.proposals.remove(at: place)
             try file.write(document)
+            return taken
         }
-        return taken
     }
 
     /// Puts one back that was taken and could not be made.
     ///
     /// - Throws: as ``add(_:version:at:)`` does.
     public func putBack(_ proposal: Proposal) throws(AgendaError) {
-        try file.locked { () throws(AgendaError) in
-            var document = try file.read() ?? Document()
+        try file.change(from: Document()) { document in
             document.proposals.append(proposal)
             document.proposals.sort { $0.number < $1.number }
             document.last = max(document.last, proposal.number)
-            try file.write(document)
         }
     }
 }

@@ -34,10 +34,26 @@ struct SideFile<Document: VersionedDocument>: Sendable {
     }
 
     /// Reads and writes while no other process does.
-    func locked(_ body: () throws(AgendaError) -> Void) throws(AgendaError) {
+    func locked<Result>(
+        _ body: () throws(AgendaError) -> Result
+    ) throws(AgendaError) -> Result {
         let lock = try FileLock.guarding(path + ".lock")
         defer { lock.release() }
-        try body()
+        return try body()
+    }
+
+    /// Changes what it holds while no other process does; nothing if `body` throws.
+    ///
+    /// - Parameter empty: what is changed where there is no file.
+    func change<Result>(
+        from empty: Document, _ body: (inout Document) throws(AgendaError) -> Result
+    ) throws(AgendaError) -> Result {
+        try locked { () throws(AgendaError) in
+            var document = try read() ?? empty
+            let result = try body(&document)
+            try write(document)
+            return result
+        }
     }
 }
 

@@ -34,11 +34,11 @@ public struct Mirrors: Sendable {
     ///
     /// - Throws: `invalid` if another one has its name; what reading and writing the file throws.
     public func add(_ mirror: Mirror) throws(AgendaError) {
-        try change { mirrors throws(AgendaError) in
-            guard !mirrors.contains(where: { $0.name == mirror.name }) else {
+        try file.change(from: Document()) { document throws(AgendaError) in
+            guard !document.mirrors.contains(where: { $0.name == mirror.name }) else {
                 throw AgendaError(.mirrorNameTaken, place: mirror.name)
             }
-            mirrors.append(mirror)
+            document.mirrors.append(mirror)
         }
     }
 
@@ -50,22 +50,20 @@ public struct Mirrors: Sendable {
     public func update(
         _ name: String, _ body: (inout Mirror) -> Void
     ) throws(AgendaError) -> Mirror {
-        var changed: Mirror?
-        try change { mirrors throws(AgendaError) in
-            let place = try Self.place(of: name, among: mirrors)
-            body(&mirrors[place])
-            changed = mirrors[place]
+        try file.change(from: Document()) { document throws(AgendaError) in
+            let place = try Self.place(of: name, among: document.mirrors)
+            body(&document.mirrors[place])
+            return document.mirrors[place]
         }
-        guard let changed else { throw AgendaError(.noSuchMirror, place: name) }
-        return changed
     }
 
     /// Forgets a mirror; its blocks stay.
     ///
     /// - Throws: `notFound`; what reading and writing the file throws.
     public func remove(_ name: String) throws(AgendaError) {
-        try change { mirrors throws(AgendaError) in
-            mirrors.remove(at: try Self.place(of: name, among: mirrors))
+        try file.change(from: Document()) { document throws(AgendaError) in
+            document.mirrors.remove(at: try Self.place(of: name, among: document.mirrors))
+            return
         }
     }
 
@@ -77,15 +75,5 @@ public struct Mirrors: Sendable {
         let alike = mirrors.indices.filter { mirrors[$0].name.lowercased() == name.lowercased() }
         guard alike.count == 1 else { throw AgendaError(.noSuchMirror, place: name) }
         return alike[0]
-    }
-
-    private func change(
-        _ body: (inout [Mirror]) throws(AgendaError) -> Void
-    ) throws(AgendaError) {
-        try file.locked { () throws(AgendaError) in
-            var mirrors = try all()
-            try body(&mirrors)
-            try file.write(Document(mirrors: mirrors))
-        }
     }
 }

@@ -142,11 +142,7 @@ package final class BrowserSessions: Sendable {
     }
 
     private func change(_ body: (inout Document) -> Void) throws(AgendaError) {
-        try file.locked { () throws(AgendaError) in
-            var document = try file.read() ?? Document()
-            body(&document)
-            try file.write(document)
-        }
+        try file.change(from: Document(), body)
     }
 
     /// Read again when the file has changed.

@@ -51,11 +51,11 @@ public struct SharedLinks: Sendable {
     ///
     /// - Throws: `invalid` if another link has its name; what reading and writing the file throws.
     public func add(_ link: SharedLink) throws(AgendaError) {
-        try change { (links) throws(AgendaError) in
-            guard !links.contains(where: { $0.name == link.name }) else {
+        try file.change(from: Document()) { document throws(AgendaError) in
+            guard !document.links.contains(where: { $0.name == link.name }) else {
                 throw AgendaError(.linkNameTaken, place: link.name)
             }
-            links.append(link)
+            document.links.append(link)
         }
     }
 
@@ -66,24 +66,12 @@ public struct SharedLinks: Sendable {
     /// - Throws: `notFound`; what reading and writing the file throws.
     @discardableResult
     public func revoke(_ name: String) throws(AgendaError) -> SharedLink {
-        var revoked: SharedLink?
-        try change { (links) throws(AgendaError) in
+        try file.change(from: Document()) { document throws(AgendaError) in
+            let links = document.links
             let place =
                 links.firstIndex { $0.name == name } ?? links.firstIndex { name.contains($0.token) }
             guard let place else { throw AgendaError(.noSuchLink, place: name) }
-            revoked = links.remove(at: place)
-        }
-        guard let revoked else { throw AgendaError(.noSuchLink, place: name) }
-        return revoked
-    }
-
-    private func change(
-        _ body: (inout [SharedLink]) throws(AgendaError) -> Void
-    ) throws(AgendaError) {
-        try file.locked { () throws(AgendaError) in
-            var links = try all()
-            try body(&links)
-            try file.write(Document(links: links))
+            return document.links.remove(at: place)
         }
     }
 }
