@@ -162,16 +162,9 @@ extension CalendarEditor {
             guard let written = mark?.uid ?? (MirrorNames.base(of: uid) != nil ? uid : noted[href]),
                 let base = MirrorNames.base(of: written)
             else { continue }
-            let writer: MirrorPlan.Writer =
-                if let mark {
-                    mirror.owner == "" || names.writer(mirror.owner, of: mark.uid) == mark.writer
-                        ? .owner
-                        : mirror.formerOwners.contains {
-                            names.writer($0, of: mark.uid) == mark.writer
-                        } ? .formerOwner : .stranger
-                } else {
-                    notes.blocks[base.uid] == nil ? .unproven : .owner
-                }
+            let writer =
+                mark.map { names.writer($0, of: mirror) }
+                ?? (notes.blocks[base.uid] == nil ? .unproven : .owner)
             let events = texts.texts.compactMap { ICalendarParser.event(in: $0).value }
             blocks.append(
                 MirrorPlan.Present(

@@ -98,13 +98,7 @@ struct MirrorMeaning: Hashable, Sendable {
 
     /// From when to when one instance is.
     private static func span(of event: Event, _ scope: TimeZoneScope) -> String {
-        var event = event
-        (event.recurrenceRules, event.recurrenceDates, event.exceptionDates) = ([], [], [])
-        (event.exceptionRules, event.recurrenceID) = ([], nil)
-        let day = event.start.wallTime.date
-        let found = RecurrenceSet(master: event).instances(
-            overlapping: (day - 2)..<(day + 3), in: scope)
-        guard let span = found.instances.first?.span else {
+        guard let span = event.firstSpan(in: scope) else {
             return scope.point(of: event.start).icalendar
         }
         return switch span {

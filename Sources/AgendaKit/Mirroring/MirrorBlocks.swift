@@ -7,7 +7,6 @@ struct MirrorBlocks: Sendable {
     private let mirror: Mirror
     private let names: MirrorNames
     private let scope: TimeZoneScope
-    private let zones: TimeZoneDatabase
     private let times: MirrorTimes
     /// The reader's addresses, bare.
     private let me: [String]
@@ -28,7 +27,6 @@ struct MirrorBlocks: Sendable {
     ) {
         (self.mirror, self.scope, self.today, self.taken) = (mirror, scope, today, taken)
         self.me = me.map(Participant.bareAddress)
-        self.zones = zones
         names = MirrorNames(secret: mirror.secret)
         times = MirrorTimes(scope, home: zones.rules(named: mirror.zone) ?? .utc, zones)
     }
@@ -69,10 +67,7 @@ struct MirrorBlocks: Sendable {
             (event.start, event.end) = (start, end)
             return MirrorBlock(uid: uid, events: [event])
         }
-        let day = part.event.start.wallTime.date
-        let found = RecurrenceSet(master: part.event).instances(
-            overlapping: (day - 2)..<(day + 3), in: scope)
-        return found.instances.first.map { block(part, span: $0.span, uid: uid) }
+        return part.event.firstSpan(in: scope).map { block(part, span: $0, uid: uid) }
             ?? MirrorBlock(uid: uid, events: [event])
     }
 
@@ -215,12 +210,13 @@ struct MirrorBlocks: Sendable {
         return !instance.span.instants(in: times.home).isEmpty || !mirror.isBusyOnly
     }
 
-    /// By the event's own fields, as ``AgendaEvent/blocks(countingWholeDays:)`` decides: what is called off or declined shows
-    /// nowhere, what leaves the reader free not among busy times.
+    /// What is called off or declined shows nowhere, what leaves the reader free not among busy times.
     private func shows(_ part: MirroredCalendar.Part) -> Bool {
-        if part.event.status == .cancelled { return false }
-        if mirror.isBusyOnly, part.event.isTransparent { return false }
-        return me.isEmpty || !ICalendarParser.isDeclined(in: part.text, by: me)
+        var facts = BusyFacts()
+        facts.isCancelled = part.event.status == .cancelled
+        facts.isDeclined = !me.isEmpty && ICalendarParser.isDeclined(in: part.text, by: me)
+        facts.isTransparent = mirror.isBusyOnly && part.event.isTransparent
+        return facts.isBusy
     }
 
     private func hasLength(_ event: Event) -> Bool {

@@ -69,6 +69,16 @@ struct MirrorNames: Sendable {
         code(["writer", installation, uid], length: 4)
     }
 
+    /// Who wrote a mark, as far as the settings of its mirror know.
+    func writer(_ mark: Mark, of mirror: Mirror) -> MirrorPlan.Writer {
+        func isBy(_ installation: String) -> Bool {
+            writer(installation, of: mark.uid) == mark.writer
+        }
+        // Who looks on does not know the owner.
+        if mirror.owner.isEmpty || isBy(mirror.owner) { return .owner }
+        return mirror.formerOwners.contains(where: isBy) ? .formerOwner : .stranger
+    }
+
     private func proof(of uid: String) -> String { code(["mark", uid], length: 8) }
 
     /// - Parameter length: how many bytes of the code are wanted.
