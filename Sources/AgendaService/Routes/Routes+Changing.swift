@@ -87,6 +87,21 @@ extension Call {
         return scope
     }
 
+    /// The calendar to which values move an item; nil if it stays where it is.
+    ///
+    /// - Parameter items: what is moved, for the reader.
+    func otherCalendar(
+        _ values: ItemValues, than item: ItemTarget, _ scope: RecurrenceScope, of items: String
+    ) throws -> String? {
+        let calendar = try values.calendar.flatMap { try target($0) }
+        guard let calendar, calendar != item.occurrence.calendar else { return nil }
+        guard scope == .all else {
+            throw Problem.unfitContent(
+                "calendar: only whole \(items) can be moved", remedy: "use scope=all")
+        }
+        return calendar
+    }
+
     /// Changes what the path names, if it is still what the reader has seen.
     ///
     /// - Parameters:
@@ -160,12 +175,7 @@ extension Call {
     ) async throws -> Outcome {
         let edits = try values.edits(zone: try zone(), keeping: guests)
         try await requireOwner(of: event.occurrence, edits)
-        var calendar = try values.calendar.flatMap { try target($0) }
-        if calendar == event.occurrence.calendar { calendar = nil }
-        guard calendar == nil || scope == .all else {
-            throw Problem.unfitContent(
-                "calendar: only whole events can be moved", remedy: "use scope=all")
-        }
+        let calendar = try otherCalendar(values, than: event, scope, of: "events")
         return try await event.edit(edits, scope, to: calendar, isDryRun: try isDryRun)
     }
 

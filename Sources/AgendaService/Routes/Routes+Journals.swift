@@ -29,14 +29,9 @@ extension Route {
         ) { call in
             let values = try call.content(ItemValues.self, of: .journal)
             return try await call.changeJournal { target, scope in
-                var calendar = try values.calendar.flatMap { try call.target($0) }
-                if calendar == target.occurrence.calendar { calendar = nil }
-                guard calendar == nil || scope == .all else {
-                    throw Problem.unfitContent(
-                        "calendar: only whole entries can be moved", remedy: "use scope=all")
-                }
-                return try await target.edit(
-                    try values.todoEdits(zone: try call.zone()), scope, to: calendar,
+                try await target.edit(
+                    try values.todoEdits(zone: try call.zone()), scope,
+                    to: call.otherCalendar(values, than: target, scope, of: "entries"),
                     isDryRun: try call.isDryRun)
             }
         },

@@ -94,12 +94,7 @@ extension Call {
         let scope = named ?? (target.occurrence.isRecurring ? .this : .all)
         var edits = try values.todoEdits(zone: try zone())
         if let parent = edits.parent, !parent.isEmpty { try await target.requireNoPart(parent) }
-        var calendar = try values.calendar.flatMap { try self.target($0) }
-        if calendar == target.occurrence.calendar { calendar = nil }
-        guard calendar == nil || scope == .all else {
-            throw Problem.unfitContent(
-                "calendar: only whole to-dos can be moved", remedy: "use scope=all")
-        }
+        let calendar = try otherCalendar(values, than: target, scope, of: "to-dos")
         if let text = edits.status, let status = Todo.Status(rawValue: text.uppercased()) {
             edits.status = nil
             if edits.isEmpty, calendar == nil {
