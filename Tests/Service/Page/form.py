@@ -107,8 +107,7 @@ def repeated(report, tab, service):
     foretold = tab.becomes(f"document.querySelector('.outlook').textContent.includes({json.dumps(last)})")
     text = tab.text(".outlook")
     report.check("the next five dates are shown", foretold and text.count("09:00") == 5, text)
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("a series is added by fields", tab.says("Added Rowing"), tab.text("#status"))
     document = json.loads(service.command("list", "--json", "--from", day, "--days", 60))
     days = [event["start"][:10] for event in document["events"] if event["summary"] == "Rowing"]
@@ -132,8 +131,7 @@ def sentence(report, tab, service):
     tab.need("document.querySelector('select[name=repeat]').value === 'DAILY'")
     every = tab.value("document.querySelector('[name=every]').value")
     report.check("others are read", every == "3" and not tab.text(".repeat .unclear"), every)
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("and added", tab.says("Added Choir practice"), tab.text("#status"))
     rules = shown(service, "Choir practice").get("rules")
     report.check("as they say", rules == ["FREQ=DAILY;INTERVAL=3"], rules)
@@ -156,14 +154,12 @@ def flight(report, tab, service):
     report.check("and ends there", event.get("endTimeZone") == "America/New_York", event.get("endTimeZone"))
     # New York is six hours behind Berlin but for some weeks in spring and autumn, when it is five.
     report.check("at its time", event.get("end", "")[11:16] in ("19:30", "18:30"), event.get("end"))
-    tab.open("LH 400")
-    tab.press("e")
+    edits(tab, "LH 400")
     tab.need("document.querySelector('#panel input[name=endZone]')?.value === 'America/New_York'")
     times = tab.value("[document.querySelector('[name=start]').value, document.querySelector('[name=end]').value].join()")
     report.check("the form has both clocks", times == f"{day}T10:50,{day}T13:30", times)
     tab.page.fill("#panel input[name=end]", f"{day}T14:00")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("a later landing is saved", tab.says("Saved LH 400"), tab.text("#status"))
     later = shown(service, "LH 400")
     report.check("on its own clock", later["end"][14:16] == "00" and later["endTimeZone"] == "America/New_York", later["end"])
@@ -175,9 +171,7 @@ def people(report, tab, service):
     day = monday() + datetime.timedelta(days=2)
     work = tab.value("document.querySelector('#calendars li').dataset.name")
     empty(tab, "Plan the fair", day, "03:10", "03:40")
-    tab.page.fill("input[name=guest]", "Lee Wong <lee@example.org>, pat@example.org")
-    tab.page.focus("input[name=guest]")
-    tab.press("Enter")
+    invites(tab, "Lee Wong <lee@example.org>, pat@example.org")
     names = tab.value("[...document.querySelectorAll('.guests li > span')].map(({ textContent }) => textContent).join()")
     report.check("guests are taken one after the other", names == "Lee Wong,pat@example.org", names)
     tab.page.fill("input[name=guest]", "nobody")
@@ -191,8 +185,7 @@ def people(report, tab, service):
     report.check("whose calendar is here is free", free, tab.text(".guests"))
     tab.page.click("[aria-label='Do not invite: " + work + "']")
     tab.page.check("[aria-label='optional: pat@example.org']")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("it is added with its guests", tab.says("Added Plan the fair"), tab.text("#status"))
     report.check("and shown", tab.becomes("document.getElementById('panel-title')?.textContent === 'Plan the fair'"), tab.text("#panel"))
     guests = [(one["address"], one["name"], one["role"]) for one in shown(service, "Plan the fair").get("participants", [])]
@@ -212,8 +205,7 @@ def rest(report, tab, service):
     tab.page.fill("input[name=categories]", "health, private")
     tab.page.select_option("select[name=class]", "private")
     tab.page.select_option("select[name=transparent]", "free")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("an event with all of it is added", tab.says("Added Doctor"), tab.text("#status"))
     event = shown(service, "Doctor")
     alarms = [alarm["trigger"] for alarm in event.get("alarms", [])]
@@ -221,12 +213,10 @@ def rest(report, tab, service):
     report.check("its categories", event.get("categories") == ["health", "private"], event.get("categories"))
     report.check("who sees it", event.get("class") == "PRIVATE", event.get("class"))
     report.check("and that it blocks nothing", event.get("transparent") is True, event.get("transparent"))
-    tab.open("Doctor")
-    tab.press("e")
+    edits(tab, "Doctor")
     tab.need("document.querySelector('#panel select[name=class]')?.value === 'private'")
     tab.page.fill("input[name=location]", "Room 3")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("a change of one member", tab.says("Saved Doctor"), tab.text("#status"))
     after = shown(service, "Doctor")
     kept = all(after[name] == event[name] for name in ("alarms", "categories", "class", "transparent", "start", "rules"))
@@ -257,8 +247,7 @@ def part(report, tab, service):
     chosen = tab.value("document.querySelector('[name=scope]:checked').value")
     report.check("another repetition is of no single one", chosen == "all" and tab.value("document.querySelector('[name=scope][value=this]').disabled"), chosen)
     tab.page.check("input[name=scope][value=future]")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("later ones are saved", tab.says("Saved Standing"), tab.text("#status"))
     document = json.loads(service.command("list", "--json", "--from", day, "--days", 30))
     days = [(event["start"][:10], event["location"]) for event in document["events"] if event["summary"] == "Standing"]
@@ -279,8 +268,7 @@ def alone(report, tab, service):
     tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
     tab.page.fill("#panel input[name=start]", f"{day + datetime.timedelta(days=1)}T07:00")
     report.check("one instance can be moved to another day", tab.value("!document.querySelector('[name=scope][value=this]').disabled"))
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("it is saved", tab.says("Saved Duty"), tab.text("#status"))
     document = json.loads(service.command("list", "--json", "--from", day, "--days", 30))
     days = [event["start"][:10] for event in document["events"] if event["summary"] == "Duty"]
@@ -289,23 +277,40 @@ def alone(report, tab, service):
     tab.press("Escape")
 
 
-def organized(report, tab, service):
-    """The organizer who is among the guests stays there when another one is invited."""
+def stores_invitation(service, uid, title, hour, *people):
+    """An event of half an hour on Monday, as an invitation brings it."""
     text = "\r\n".join([
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//y//EN", "BEGIN:VEVENT", "UID:of-me", "DTSTAMP:20261101T080000Z",
-        f"DTSTART:{monday():%Y%m%d}T140000Z", f"DTEND:{monday():%Y%m%d}T143000Z", "SUMMARY:My review",
-        f"ORGANIZER:mailto:{ME}", f"ATTENDEE;PARTSTAT=ACCEPTED:mailto:{ME}", "ATTENDEE:mailto:lee@example.org", "END:VEVENT", "END:VCALENDAR", "",
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//y//EN", "BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20261101T080000Z",
+        f"DTSTART:{monday():%Y%m%d}T{hour}0000Z", f"DTEND:{monday():%Y%m%d}T{hour}3000Z", f"SUMMARY:{title}",
+        *people, "END:VEVENT", "END:VCALENDAR", "",
     ])
     service.ask("POST", "/v1/invitations", [("Content-Type", "application/json")], json.dumps({"message": text, "answer": "store"}).encode())
-    report.check("an event of one's own with guests is there", tab.lists("My review"))
-    tab.open("My review")
+
+
+def edits(tab, title):
+    tab.open(title)
     tab.press("e")
-    tab.need("document.querySelector('#panel .guests')")
-    tab.page.fill("input[name=guest]", "pat@example.org")
+
+
+def invites(tab, address):
+    tab.page.fill("input[name=guest]", address)
     tab.page.focus("input[name=guest]")
     tab.press("Enter")
+
+
+def saves(tab):
     tab.page.focus("input[name=summary]")
     tab.press("Enter")
+
+
+def organized(report, tab, service):
+    """The organizer who is among the guests stays there when another one is invited."""
+    stores_invitation(service, "of-me", "My review", 14, f"ORGANIZER:mailto:{ME}", f"ATTENDEE;PARTSTAT=ACCEPTED:mailto:{ME}", "ATTENDEE:mailto:lee@example.org")
+    report.check("an event of one's own with guests is there", tab.lists("My review"))
+    edits(tab, "My review")
+    tab.need("document.querySelector('#panel .guests')")
+    invites(tab, "pat@example.org")
+    saves(tab)
     report.check("another guest is saved", tab.says("Saved My review"), tab.text("#status"))
     guests = [(one["address"], one["status"]) for one in shown(service, "My review").get("participants", [])]
     wanted = [(f"mailto:{ME}", "ACCEPTED"), ("mailto:lee@example.org", "NEEDS-ACTION"), ("mailto:pat@example.org", "NEEDS-ACTION")]
@@ -315,16 +320,9 @@ def organized(report, tab, service):
 
 def invited(report, tab, service):
     """Of an event that somebody else organizes, the guests are not to be changed."""
-    text = "\r\n".join([
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//y//EN", "BEGIN:VEVENT", "UID:of-boss", "DTSTAMP:20261101T080000Z",
-        f"DTSTART:{monday():%Y%m%d}T120000Z", f"DTEND:{monday():%Y%m%d}T123000Z", "SUMMARY:Review of boss",
-        "ORGANIZER:mailto:boss@example.org", "ATTENDEE:mailto:boss@example.org", "ATTENDEE:mailto:kim@example.org",
-        "END:VEVENT", "END:VCALENDAR", "",
-    ])
-    service.ask("POST", "/v1/invitations", [("Content-Type", "application/json")], json.dumps({"message": text, "answer": "store"}).encode())
+    stores_invitation(service, "of-boss", "Review of boss", 12, "ORGANIZER:mailto:boss@example.org", "ATTENDEE:mailto:boss@example.org", "ATTENDEE:mailto:kim@example.org")
     report.check("an invitation is there", tab.lists("Review of boss"))
-    tab.open("Review of boss")
-    tab.press("e")
+    edits(tab, "Review of boss")
     tab.need("document.querySelector('#panel input[name=summary]') === document.activeElement")
     report.check("its guests are the organizer's", tab.value("!document.querySelector('#panel .guests')"))
     tab.press("Escape")
@@ -339,14 +337,10 @@ def odd(report, tab, service):
     path.write_text("\r\n".join([*lines, "END:VCALENDAR", ""]), newline="")
     service.command("import", path)
     addresses = lambda: [one["address"] for one in shown(service, "Odd guests").get("participants", [])]
-    tab.open("Odd guests")
-    tab.press("e")
+    edits(tab, "Odd guests")
     tab.need("document.querySelector('#panel .guests')")
-    tab.page.fill("input[name=guest]", "pat@example.org")
-    tab.page.focus("input[name=guest]")
-    tab.press("Enter")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    invites(tab, "pat@example.org")
+    saves(tab)
     report.check("a guest is added beside one whose address is none", tab.says("Saved Odd guests"), tab.text("#status") + tab.text(".guests"))
     report.check("who stays", addresses() == ["front desk", "mailto:lee@example.org", "mailto:pat@example.org"], addresses())
     tab.need("document.querySelector('#panel[data-view=event] .details')")
@@ -354,8 +348,7 @@ def odd(report, tab, service):
     tab.need("document.querySelector('#panel .guests')")
     # What the page takes for an address, and the service does not.
     tab.page.fill("input[name=guest]", "a@b(c)")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     told = tab.becomes("document.querySelector('.guests > .unclear')?.textContent === 'a@b(c) is no mail address'")
     report.check("what the service refuses is told beside the field", told, tab.text("#status") + tab.text(".guests"))
     report.check("and nothing is changed", len(addresses()) == 3, addresses())
@@ -370,13 +363,11 @@ def kept(report, tab, service):
     path = service.folder / "weeks.ics"
     path.write_text("\r\n".join([*lines, "END:VCALENDAR", ""]), newline="")
     service.command("import", path)
-    tab.open("Second weeks")
-    tab.press("e")
+    edits(tab, "Second weeks")
     tab.need("document.querySelector('#panel [name=every]')")
     tab.page.fill("#panel [name=every]", "3")
     tab.page.check("#panel .scope [value=all]")
-    tab.page.focus("input[name=summary]")
-    tab.press("Enter")
+    saves(tab)
     report.check("a rule is changed", tab.says("Saved Second weeks"), tab.text("#status"))
     parts = lambda: sorted((shown(service, "Second weeks").get("rules") or [""])[0].split(";"))
     report.check("and its week begins as it did", parts() == ["BYDAY=MO,SU", "FREQ=WEEKLY", "INTERVAL=3", "WKST=SU"], parts())
