@@ -1,5 +1,6 @@
 public import CalendarMerge
 internal import GRDB
+internal import ICalendar
 
 extension EventStore {
     /// The calendars of the store as their original texts, all from one revision: the input of a
@@ -21,8 +22,36 @@ extension EventStore {
         try ruledSources(filter).sources
     }
 
-    /// As ``mergeSources(_:)``, with the UIDs of the events that a rule calls private.
-    func ruledSources(
+    /// The merge of what calendars hold for others: as rules have it, and with what a person calls the same as one event.
+    ///
+    /// - Parameters:
+    ///   - filter: which calendars, and for whom (``EventFilter/rules``).
+    ///   - options: what else is asked of the merge.
+    ///   - paths: of files that have no part in it.
+    ///   - zones: the IANA zones.
+    /// - Returns: with the UIDs of the events that a rule calls private: those of which it calls any copy so, or any event that
+    ///   is the same.
+    /// - Throws: the errors of reading (``AgendaError``).
+    func mergeForOthers(
+        _ filter: EventFilter, _ options: CalendarMerge.Options = CalendarMerge.Options(),
+        leavingOut paths: Set<String> = [], zones: TimeZoneDatabase = SystemZones.database
+    ) throws(AgendaError) -> (merge: CalendarMerge, privateUIDs: Set<String>) {
+        var options = options
+        options.same = try sameUIDs()
+        let (all, ruled) = try ruledSources(filter)
+        var sources = all
+        for index in sources.indices where !paths.isEmpty {
+            sources[index].resources.removeAll { paths.contains($0.path) }
+        }
+        options.privateUIDs = ruled.map { uids in
+            options.same.filter { !$0.isDisjoint(with: uids) }.reduce(uids) { $0.union($1) }
+        }
+        let merge = CalendarMerge(sources, options: options, zones: zones)
+        return (merge, options.privateUIDs ?? [])
+    }
+
+    /// As ``mergeSources(_:)``, with the UIDs of the events that a rule calls private; nil without rules.
+    private func ruledSources(
         _ filter: EventFilter
     ) throws(AgendaError) -> (sources: [MergeSource], privateUIDs: Set<String>?) {
         try read { database in

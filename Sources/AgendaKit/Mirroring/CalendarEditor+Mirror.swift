@@ -221,6 +221,9 @@ extension CalendarEditor {
         var words = [today.iso, mirror.target, mirror.title, mirror.zone, mirror.owner]
         words += ["\(mirror.days) \(mirror.isPrivate) \(mirror.isFlat)"]
         words += mirror.details.map(\.rawValue).sorted() + mirror.formerOwners + me.sorted()
+        // Rules, and what is called the same, change no calendar.
+        words.append(try store.rules().text)
+        words += try store.sameUIDs().map { $0.sorted().joined(separator: " ") }.sorted()
         for source in calendars {
             let token = try store.memberToken(of: source)
             words.append("\(source.name) \(source.makesBusy) \(token.revision) \(token.nonce)")

@@ -236,8 +236,7 @@ struct MirrorBlocks: Sendable {
         event.classification = mirror.isPrivate ? "PRIVATE" : nil
         guard !mirror.isBusyOnly else { return event }
         event.isTransparent = old.isTransparent
-        // A class that we do not know counts as private (RFC 5545 3.8.1.3).
-        guard (old.classification?.uppercased() ?? "PUBLIC") == "PUBLIC" else { return event }
+        guard part.isPublic else { return event }
         if mirror.details.contains(.title), let title = old.summary { event.summary = title }
         if mirror.details.contains(.location) { event.location = old.location }
         if mirror.details.contains(.notes) { event.details = old.details }

@@ -7,6 +7,8 @@ struct MirroredCalendar: Sendable {
     struct Part: Hashable, Sendable {
         var event: Event
         var text: [UInt8]
+        /// Whether everybody may know what it is. A class that we do not know counts as private (RFC 5545 3.8.1.3).
+        var isPublic: Bool
     }
 
     /// The components of one UID.
@@ -23,8 +25,12 @@ struct MirroredCalendar: Sendable {
 
     /// - Parameters:
     ///   - text: of a calendar.
+    ///   - uids: of events that a rule calls private.
     ///   - zones: the IANA zones.
-    init(_ text: [UInt8], zones: TimeZoneDatabase = SystemZones.database) {
+    init(
+        _ text: [UInt8], private uids: Set<String> = [],
+        zones: TimeZoneDatabase = SystemZones.database
+    ) {
         scope = OwnZones(in: text).scope(zones)
         var places: [String: Int] = [:]
         for component in ComponentScanner.scan(text).components where component.kind == .event {
@@ -37,10 +43,14 @@ struct MirroredCalendar: Sendable {
                 places[event.uid] = place
                 series.append(Series(uid: event.uid))
             }
+            let isPublic =
+                (event.classification?.uppercased() ?? "PUBLIC") == "PUBLIC"
+                && !uids.contains(event.uid)
+            let whole = Part(event: event, text: part, isPublic: isPublic)
             if event.recurrenceID != nil {
-                series[place].overrides.append(Part(event: event, text: part))
+                series[place].overrides.append(whole)
             } else if series[place].master == nil {
-                series[place].master = Part(event: event, text: part)
+                series[place].master = whole
             }
         }
     }
@@ -82,13 +92,7 @@ extension EventStore {
             sources.filter { $0.makesBusy || !mirror.isBusyOnly }.map(\.name))
         filter.rules = .mirrors
         guard !filter.calendars.isEmpty else { return MirroredCalendar([], zones: zones) }
-        var options = CalendarMerge.Options()
-        var calendars: [MergeSource]
-        (calendars, options.privateUIDs) = try ruledSources(filter)
-        for index in calendars.indices where !paths.isEmpty {
-            calendars[index].resources.removeAll { paths.contains($0.path) }
-        }
-        return MirroredCalendar(
-            CalendarMerge(calendars, options: options, zones: zones).bytes, zones: zones)
+        let (merge, privateUIDs) = try mergeForOthers(filter, leavingOut: paths, zones: zones)
+        return MirroredCalendar(merge.bytes, private: privateUIDs, zones: zones)
     }
 }

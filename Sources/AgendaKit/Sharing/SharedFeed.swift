@@ -55,12 +55,6 @@ public struct SharedFeed: Sendable {
         options.includesPrivate = link.includesPrivate
         options.refreshInterval = Self.refreshInterval
         options.uids = timeline.map { Set($0.nodes.flatMap(\.events).map(\.uid)) }
-        options.same = try store.sameUIDs()
-        let (sources, privateUIDs) = try store.ruledSources(filter)
-        options.privateUIDs = privateUIDs.map { uids in
-            // Private of any copy counts, and so of any event that is the same.
-            options.same.filter { !$0.isDisjoint(with: uids) }.reduce(uids) { $0.union($1) }
-        }
-        return CalendarMerge(sources, options: options).bytes
+        return try store.mergeForOthers(filter, options).merge.bytes
     }
 }

@@ -216,6 +216,63 @@ struct MirrorRunTests {
         #expect(try desk.files.count == 2)
     }
 
+    @Test("another rule changes the blocks, though no calendar has changed")
+    func rules() async throws {
+        let desk = try await MirrorDesk()
+        for uid in ["a", "b"] { try desk.event(uid) }
+        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") { $0.details = [.title] }
+        try await desk.run()
+        #expect(try await desk.run().unchanged == 2)
+        #expect(try desk.text(desk.uid("a") + ".ics").contains("SUMMARY:Secret a"))
+        let store = desk.bench.store
+        try store.setRules(
+            RuleSet([
+                try Rule([.summary: ["Secret a"], .private: ["true"]]),
+                try Rule([.summary: ["Secret b"], .hide: ["true"]]),
+            ]))
+        let report = try await desk.run()
+        #expect(report.changed == 1 && report.removed == 1)
+        #expect(try desk.files == [desk.uid("a") + ".ics"])
+        #expect(try !desk.text(desk.uid("a") + ".ics").contains("Secret"))
+    }
+
+    @Test("an event of which a rule calls any copy private shows no title")
+    func privateCopy() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event("a")
+        try await desk.folder.shell("mkdir team; cp home/a.ics home/note.ics team")
+        try await desk.bench.add(desk.folder.path + "/team", name: "team", kind: .folder)
+        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") {
+            ($0.sources, $0.details) = (["home", "team"], [.title])
+        }
+        try desk.bench.store.setRules(
+            RuleSet([try Rule([.calendar: ["team"], .private: ["true"]])]))
+        try await desk.run()
+        #expect(try desk.files == [desk.uid("a") + ".ics"])
+        #expect(try desk.text(desk.uid("a") + ".ics").contains("SUMMARY:Busy"))
+    }
+
+    @Test("events that a person calls the same are one block")
+    func same() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event("a")
+        try await desk.folder.shell("mkdir team; cp home/note.ics team")
+        try desk.folder.write(
+            Make.calendar(
+                "UID:b\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nSUMMARY:Secret a"
+            ), to: "team/b.ics")
+        try await desk.bench.add(desk.folder.path + "/team", name: "team", kind: .folder)
+        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") {
+            $0.sources = ["home", "team"]
+        }
+        try await desk.run()
+        #expect(try desk.files.count == 2)
+        let pair = try #require(EventPair("a", "b"))
+        _ = try await desk.bench.editor.note(pair, isSame: true, title: "Secret a")
+        try await desk.run()
+        #expect(try desk.files.count == 1)
+    }
+
     @Test("without its notes a run knows its blocks by their marks")
     func notesLost() async throws {
         let desk = try await MirrorDesk()
