@@ -156,11 +156,22 @@ async function save(calendar, form) {
   if (calendar.feed) now.interval = interval ? Number(interval) : null;
   const changes = Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== (calendar[key] ?? null)));
   const setUp = async () => {
-    const answer = Object.keys(changes).length ? await api.setUp(calendar.id, changes, calendar.tag) : {};
+    const answer = Object.keys(changes).length ? await change(calendar, changes) : {};
     setListed(now.name, listed === "on");
     return answer;
   };
   await act(setUp, () => say("saved", now.name), calendar.id);
+}
+
+/** Changes a calendar, also one that was moved or counted anew meanwhile, unless what is changed here was changed there. */
+async function change(calendar, changes) {
+  try {
+    return await api.setUp(calendar.id, changes, calendar.tag);
+  } catch (error) {
+    const now = error.status === 412 && (await api.setups()).calendars.find(({ id }) => id === calendar.id);
+    if (!now || Object.keys(changes).some((key) => now[key] !== calendar[key])) throw error;
+    return api.setUp(calendar.id, changes, now.tag);
+  }
 }
 
 function refresh(calendar) {

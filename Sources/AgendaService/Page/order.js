@@ -84,6 +84,8 @@ function onMenuKey(event) {
 }
 
 async function chooseGroup(name) {
+  // What the form shows is as it was saved last.
+  await saving;
   await known();
   const { showManage } = await import("./manage.js");
   return showManage(state.calendars.find((calendar) => calendar.name === name)?.id, "group");

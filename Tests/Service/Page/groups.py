@@ -18,6 +18,8 @@ NUMBERED = [
     ([1, 2, 4, 3], [1, 2, 4, 1028]), ([2, 1, 3], [1024, 2048, 3072]), ([5, 5, 5], [5, 1029, 2053]),
     ([3, 2**31 - 1, 2], [1024, 2048, 3072]), ([], []),
 ]
+# How many moves are not saved yet.
+MOVING = f"(await {MODULE}('state.js')).state.moving"
 HELD = "(document.activeElement.closest('li')?.dataset.name ?? document.activeElement.closest('li')?.dataset.group)"
 
 
@@ -37,6 +39,8 @@ def check(report, world):
             dragged(report, tab, service)
             elsewhere(report, world, tab, service)
             report.quiet(tab)
+        with world.tab(service) as tab:
+            meanwhile(report, tab, service)
         narrow(report, world, service)
 
 
@@ -199,7 +203,7 @@ def elsewhere(report, world, tab, service):
     reach(tab, "[data-name=Alpha] input")
     tab.press("Alt+ArrowUp", "Alt+ArrowUp")
     stands(report, tab, "numbers without room between them are made anew", "/Beta /Alpha /mine /Gamma")
-    saved = tab.becomes("document.getElementById('status').textContent.includes('Saved Alpha')")
+    saved = tab.becomes(f"document.getElementById('status').textContent.includes('Saved Alpha') && !{MOVING}")
     tab.reload()
     names = lambda: [source["name"] for source in listed(service)]
     report.check("and saved", saved and names() == ["Beta", "Alpha", "mine", "Gamma"], names())
@@ -210,7 +214,7 @@ def elsewhere(report, world, tab, service):
     before = numbers()
     reach(tab, "[data-name=Beta] input")
     tab.press("Alt+ArrowDown")
-    tab.need("document.getElementById('status').textContent.includes('Saved Beta')")
+    tab.need(f"document.getElementById('status').textContent.includes('Saved Beta') && !{MOVING}")
     report.check("a move may change all numbers", len({*numbers()} - {*before}) == 4, numbers())
     for button, order in (("Undo", "/Beta /Alpha /mine /Gamma"), ("Redo", "/Alpha /Beta /mine /Gamma"), ("Undo", "/Beta /Alpha /mine /Gamma")):
         tab.page.locator("#status").get_by_role("button", name=button).focus()
@@ -219,6 +223,40 @@ def elsewhere(report, world, tab, service):
     report.check("which gives all of them back", numbers() == before, numbers())
     with world.tab(service) as other:
         stands(report, other, "another browser has the order", "/Beta /Alpha /mine /Gamma")
+
+
+def meanwhile(report, tab, service):
+    """A calendar's settings are open while it is changed elsewhere, and asked for while a move of it is being saved."""
+    slow = lambda route: (tab.page.wait_for_timeout(400), route.continue_())
+    tab.page.route("**/v1/calendars/*", slow)
+    reach(tab, "[data-name=Alpha] .more")
+    tab.press("Alt+ArrowDown", "Alt+ArrowUp")
+    choose(tab, "ArrowUp")
+    grouping = lambda name: (tab.need("document.activeElement.matches('#panel [name=group]')"), tab.type(name), tab.press("Enter"))
+    grouping("Slow")
+    stands(report, tab, "a group is chosen while a move is being saved", "/Beta Slow/Alpha /mine /Gamma")
+    tab.page.unroute("**/v1/calendars/*", slow)
+    reach(tab, "[data-name=Beta] .more")
+    choose(tab, "ArrowUp")
+    tab.need("document.activeElement.matches('#panel [name=group]')")
+    service.command("source", "set", "Beta", "--no-busy")
+    grouping("Late")
+    stands(report, tab, "a form is saved though something else of it was changed meanwhile", "Late/Beta Slow/Alpha /mine /Gamma")
+    busy = {source["name"]: source["busy"] for source in listed(service)}
+    report.check("which stays", busy["Beta"] is False, busy)
+    reach(tab, "[data-name=Gamma] .more")
+    choose(tab, "ArrowUp")
+    tab.need("document.activeElement.matches('#panel [name=group]')")
+    service.command("source", "set", "Gamma", "--group", "Theirs")
+    grouping("Ours")
+    report.check("not where it is what was changed", tab.becomes("document.getElementById('status').textContent.includes('no longer what it was')"), tab.text("#status"))
+    groups = {source["name"]: source["group"] for source in listed(service)}
+    report.check("and what was saved first stands", groups["Gamma"] == "Theirs", groups)
+    tab.faults = [fault for fault in tab.faults if "412" not in fault]
+    service.command("source", "set", "Gamma", "--group", "none")
+    service.command("source", "set", "Alpha", "--group", "none")
+    service.command("source", "set", "Beta", "--group", "none", "--busy")
+    report.quiet(tab)
 
 
 def narrow(report, world, service):
