@@ -17,9 +17,10 @@ struct MirrorTimes: Sendable {
         case .date, .utc: return time
         case .floating(let wall): return self.time(wall, home)
         case .zoned(let wall, let tzid):
-            let rules = scope.rules(for: tzid) ?? home
-            guard rules == .utc || zones.rules(named: rules.name) == rules else { return nil }
-            return self.time(wall, rules)
+            guard let rules = scope.rules(for: tzid) else { return self.time(wall, home) }
+            return scope.named(tzid, from: rules.instant(of: wall) - 86_400, likely: home).map {
+                self.time(wall, $0)
+            }
         }
     }
 

@@ -26,7 +26,7 @@ import Synchronization
 /// print(scope.rules(for: "W. Europe Standard Time")?.name ?? "unknown")
 /// ```
 public struct TimeZoneScope: Sendable {
-    private let database: TimeZoneDatabase
+    let database: TimeZoneDatabase
     private let definitions: [String: TimeZoneDefinition]
     private let answers = Answers()
 

@@ -209,6 +209,56 @@ struct MirrorBlocksTests {
             ])
     }
 
+    /// Exchange writes the rules of today as if they had applied since 1601.
+    @Test(
+        "a series in a zone that its file defines as Europe/Berlin stays one",
+        arguments: ["W. Europe Standard Time", "W. Europe Standard Time 1", "Customized Time Zone"])
+    func exchangeZone(_ name: String) throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:\(name)
+            BEGIN:STANDARD
+            DTSTART:16010101T030000
+            TZOFFSETFROM:+0200
+            TZOFFSETTO:+0100
+            RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:16010101T020000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+            END:DAYLIGHT
+            END:VTIMEZONE
+
+            """
+        let found = try blocks(
+            """
+            UID:a
+            DTSTART;TZID="\(name)":20261102T180000
+            DTEND;TZID="\(name)":20261102T193000
+            RRULE:FREQ=WEEKLY;BYDAY=MO
+            EXDATE;TZID="\(name)":20261214T180000
+            """,
+            """
+            UID:a
+            RECURRENCE-ID:20261207T170000Z
+            DTSTART;TZID="\(name)":20261208T190000
+            DTEND;TZID="\(name)":20261208T203000
+            """, zones: zone.replacing("\n", with: "\r\n"))
+        #expect(
+            found == [
+                [
+                    "DTSTART;TZID=Europe/Berlin:20261102T180000",
+                    "DTEND;TZID=Europe/Berlin:20261102T193000", "RRULE:FREQ=WEEKLY;BYDAY=MO",
+                    "EXDATE;TZID=Europe/Berlin:20261214T180000", "SUMMARY:Busy",
+                    "RECURRENCE-ID;TZID=Europe/Berlin:20261207T180000",
+                    "DTSTART;TZID=Europe/Berlin:20261208T190000",
+                    "DTEND;TZID=Europe/Berlin:20261208T203000", "SUMMARY:Busy",
+                ]
+            ])
+    }
+
     @Test("one busy instance of a series that leaves free is a block of its own")
     func loneInstance() throws {
         let found = try blocks(

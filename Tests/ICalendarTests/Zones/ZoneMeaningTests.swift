@@ -84,3 +84,71 @@ struct ZoneMeaningTests {
         #expect(try hours(calendar("a", "X", hours: 3) + second) == [9, 9])
     }
 }
+
+@Suite("A file's own zone by a name that every program knows")
+struct NamedZoneTests {
+    private func scope(_ tzid: String, _ observances: String) throws -> TimeZoneScope {
+        let text = "BEGIN:VTIMEZONE\nTZID:\(tzid)\n\(observances)END:VTIMEZONE\n"
+        let definition = try #require(ICalendarParser.timeZone(in: Array(text.utf8)).value)
+        return TimeZoneScope(database: systemZones, definitions: [definition])
+    }
+
+    private func fixed(_ offset: String) -> String {
+        "BEGIN:STANDARD\nDTSTART:16010101T000000\nTZOFFSETFROM:\(offset)\nTZOFFSETTO:\(offset)\nEND:STANDARD\n"
+    }
+
+    /// Since 2007; as if it had always been so.
+    private let america = """
+        BEGIN:STANDARD
+        DTSTART:16010101T020000
+        TZOFFSETFROM:-0400
+        TZOFFSETTO:-0500
+        RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11
+        END:STANDARD
+        BEGIN:DAYLIGHT
+        DTSTART:16010101T020000
+        TZOFFSETFROM:-0500
+        TZOFFSETTO:-0400
+        RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3
+        END:DAYLIGHT
+
+        """
+
+    @Test("only where clocks agree since the first time")
+    func since() throws {
+        let scope = try scope("Eastern Standard Time", america)
+        let likely = try zone("Europe/Berlin")
+        let name = { (start: String) in
+            try scope.named("Eastern Standard Time", from: utc(start), likely: likely)?.name
+        }
+        #expect(try name("2008-01-01T00:00") == "America/New_York")
+        // Summer time began in April then.
+        #expect(try name("2006-01-01T00:00") == nil)
+    }
+
+    @Test("a name that tells nothing means the likely zone, if it agrees")
+    func likely() throws {
+        let scope = try scope("Mine", america)
+        #expect(
+            try scope.named("Mine", from: utc("2020-01-01T00:00"), likely: zone("America/Toronto"))?
+                .name
+                == "America/Toronto")
+    }
+
+    @Test(
+        "zones without summer time",
+        arguments: [("+0530", "Asia/Calcutta"), ("+0130", nil), ("-1200", "Etc/GMT+12")])
+    func fixed(_ offset: String, _ expected: String?) throws {
+        let found = try scope("Mine", fixed(offset))
+            .named("Mine", from: utc("2026-01-01T00:00"), likely: zone("Europe/Berlin"))
+        #expect(found?.name == expected)
+    }
+
+    @Test("an unknown name means none")
+    func unknown() throws {
+        let scope = TimeZoneScope(database: systemZones)
+        #expect(
+            try scope.named("Mine", from: utc("2026-01-01T00:00"), likely: zone("Europe/Berlin"))
+                == nil)
+    }
+}

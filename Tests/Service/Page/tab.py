@@ -122,7 +122,8 @@ class Tab:
 
     def need(self, condition, seconds=10):
         if not self.becomes(condition, seconds):
-            raise TimeoutError(f"never: {condition}; the console: {self.faults}")
+            stands = self.value("[document.getElementById('status')?.textContent, document.getElementById('panel')?.innerText.slice(0, 80)]")
+            raise TimeoutError(f"never: {condition}; the console: {self.faults}; status and panel: {stands}")
 
     # The keyboard
 
