@@ -14,18 +14,7 @@ extension EventDetails: JSONObject {
         json.member("comments", EventRemarks.comments(in: rawText))
         json.member("links", EventLinks(of: occurrence, component: rawText).all)
         json.member("participants", participants)
-        json.array("alarms") { json in
-            for alarm in event.alarms {
-                json.object { json in
-                    json.member("action", alarm.action)
-                    json.member("trigger", alarm.triggerText)
-                    json.member("related", alarm.related)
-                    json.member("repeat", alarm.repetitions)
-                    json.member("at", alarm.instant(of: occurrence.span, zone: json.zone))
-                    json.member("description", alarm.details)
-                }
-            }
-        }
+        json.alarms(event.alarms, at: occurrence.span)
         json.object("source") { json in
             json.member("name", source.name)
             json.member("kind", source.kind.rawValue)
@@ -67,9 +56,29 @@ extension EventDetails.Copy: JSONObject {
 
 extension Event {
     /// The zone of the end, where it is another one than the start's.
-    fileprivate var endTimeZone: String? {
+    var endTimeZone: String? {
         guard case .time(let end) = end, end.tzid != start.tzid else { return nil }
         return end.tzid
+    }
+}
+
+extension JSONWriter {
+    /// The member `alarms`.
+    ///
+    /// - Parameter span: when their event is.
+    mutating func alarms(_ alarms: [Alarm], at span: Span) {
+        array("alarms") { json in
+            for alarm in alarms {
+                json.object { json in
+                    json.member("action", alarm.action)
+                    json.member("trigger", alarm.triggerText)
+                    json.member("related", alarm.related)
+                    json.member("repeat", alarm.repetitions)
+                    json.member("at", alarm.instant(of: span, zone: json.zone))
+                    json.member("description", alarm.details)
+                }
+            }
+        }
     }
 }
 

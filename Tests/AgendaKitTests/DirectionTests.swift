@@ -29,7 +29,7 @@ struct DirectionTests {
         "AgendaActions": [
             ["Surroundings"], ["Text"], ["Words"], ["Configuration"], ["Person"],
             ["Calendars", "Daemon"], ["Edits"], ["Forms", "Looking"], ["Choice"], ["Verbs"],
-            ["Online"],
+            ["Assistants", "Online"],
         ],
         "TerminalOutput": [["Terminal", "Tables"], ["Text"], ["Grids"]],
         "AgendaScreen": [[""]],

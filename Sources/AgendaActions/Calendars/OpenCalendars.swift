@@ -46,7 +46,7 @@ package struct OpenCalendars {
         throw CommandFailure(status: .failure)
     }
 
-    /// Opens the store and refreshes the registered sources.
+    /// Opens the store and refreshes the registered sources; of a store that the person has open, somebody else does.
     ///
     /// - Parameters:
     ///   - counting: whether to count the sources' events, for JSON.
@@ -55,6 +55,9 @@ package struct OpenCalendars {
         _ person: Person, isQuiet: Bool, readers: Int = 1,
         counting: Bool = true, readingTimeline filter: ((EventStore) throws -> EventFilter)? = nil
     ) async throws -> OpenCalendars {
+        if let editor = person.editor {
+            return try OpenCalendars(store: editor.store, person: person, counting: counting)
+        }
         let path = try person.databasePath()
         guard StoreAccess.exists(path) else {
             if !isQuiet { Self.hint(person) }

@@ -4,9 +4,10 @@ package import AgendaKit
 package enum RuleFile {
     /// Replaces all rules: those that are there already keep their lines, wherever they stand now.
     ///
+    /// - Parameter path: the file; nil where there is no home.
     /// - Throws: what is wrong with the file; nothing is written then.
-    package static func write(_ rules: [Rule]) throws {
-        guard let path = ConfigurationFile.path else {
+    package static func write(_ rules: [Rule], to path: String?) throws {
+        guard let path else {
             throw CommandFailure.failure("HOME is not set: rules have no file")
         }
         var document = try ConfigurationFile.document(of: path)

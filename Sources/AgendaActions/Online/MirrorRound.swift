@@ -1,5 +1,7 @@
 package import AgendaKit
 package import AgendaSync
+package import AgendaWords
+import ICalendar
 
 /// A person's mirrors, and how their runs are told.
 package struct MirrorRound: Sendable {
@@ -47,7 +49,67 @@ package struct MirrorRound: Sendable {
                     mirror, as: installation, me: Set(person.addresses), isConfirmed: isConfirmed,
                     commits: commits))
         }
+        if isConfirmed, commits {
+            // Whoever runs one by hand lets it go on.
+            for report in reports where report.stop == nil {
+                try mirrors.update(report.name) { $0.isPaused = false }
+            }
+        }
         return reports
+    }
+
+    /// All mirrors with what their next runs would do.
+    ///
+    /// - Parameter language: of their states as sentences.
+    package func listed(_ language: Language = .current) async throws -> [ListedMirror] {
+        let all = try mirrors?.all() ?? []
+        return zip(all, try await run(all.map(\.name), commits: false)).map {
+            ListedMirror($0, $1, language: language)
+        }
+    }
+
+    /// A mirror that shows when its owner is busy, and is not made yet.
+    ///
+    /// - Parameters:
+    ///   - calendars: what it shows, as typed.
+    ///   - target: where, as typed.
+    ///   - name: what it is called; nil for a name of the calendars'.
+    /// - Throws: ``CommandFailure`` if a calendar is not there or would be mirrored into itself; `readOnly`.
+    package func new(of calendars: [String], to target: String, name: String?) throws -> Mirror {
+        let all = try store.sources(counting: false)
+        let sources = try CalendarChoice(wanted: calendars).filter(among: all.map(\.name))
+            .calendars.sorted()
+        let targets = try CalendarChoice(wanted: [target]).filter(among: all.map(\.name)).calendars
+        guard let target = all.first(where: { targets.contains($0.name) }) else {
+            throw CommandFailure.usage("--to \(target): no such calendar")
+        }
+        guard target.isWritable else { throw AgendaError(.readOnly, place: target.name) }
+        guard !sources.contains(target.name) else {
+            throw CommandFailure.usage("\(target.name) cannot be mirrored into itself")
+        }
+        return Mirror(
+            name: name ?? sources.joined(separator: "+") + " to " + target.name, of: sources,
+            to: target.name, zone: person.zone.name, owner: try Self.installation(of: store))
+    }
+
+    /// Ends a mirror.
+    ///
+    /// - Parameter keepsBlocks: whether its blocks stay where they are.
+    /// - Returns: what was done of its blocks; nil if they stay.
+    /// - Throws: ``CommandFailure`` if another installation writes them; what reading and writing throws.
+    package func remove(_ name: String, keepsBlocks: Bool) async throws -> EventChange? {
+        guard let mirrors else { return nil }
+        let ended = try mirrors.mirror(named: name)
+        var change: EventChange?
+        if !keepsBlocks {
+            guard ended.owner == (try Self.installation(of: store)) else {
+                throw CommandFailure.failure(
+                    "\(name): another machine writes it: remove it there, or give --keep")
+            }
+            change = try await store.editor(person).removeBlocks(of: ended)
+        }
+        try mirrors.remove(ended.name)
+        return change
     }
 
     /// Makes a mirror and fills it. Of a calendar of an account one block is sent first and read back: where neither its name nor

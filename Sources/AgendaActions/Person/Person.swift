@@ -13,6 +13,8 @@ package struct Person: Sendable {
     package var followsSystemZone = false
     /// What `config.toml` says.
     package var configuration: Configuration
+    /// Where `config.toml` is, or would be; nil where there is no home.
+    package var configurationFile = ConfigurationFile.path
     /// Their own addresses, in their order: what they have declined does not count.
     package var addresses: [String]
     /// How their words for days and times are understood.

@@ -1,30 +1,30 @@
+package import AgendaJSON
 package import AgendaKit
 import ICalendar
 
 // What a person should know of a change before it is made.
 extension Outcome {
-    /// The first instance of each event as the change would leave it, in the event's own zone.
-    package var proposed: [AgendaEvent] {
+    /// Each event as the change would leave it.
+    package var drafted: [DraftedEvent] {
         let scope = TimeZoneScope(database: SystemZones.database)
-        return change.operations.flatMap { operation -> [AgendaEvent] in
+        return change.operations.flatMap { operation -> [DraftedEvent] in
             let before = Set(ChangeText.parts(operation.before ?? []).map(\.event))
-            return ChangeText.parts(operation.after ?? []).map(\.event)
-                .filter { $0.todo == nil && !before.contains($0) }
-                .compactMap { event in
+            return ChangeText.parts(operation.after ?? [])
+                .filter { $0.event.todo == nil && !before.contains($0.event) }
+                .compactMap { draft in
+                    let event = draft.event
                     guard let span = event.firstSpan(in: scope) else { return nil }
                     let id = OccurrenceID(
                         uid: event.uid, recurrenceID: event.recurrenceID.map { scope.point(of: $0) }
                     )
-                    var shown = AgendaEvent(
-                        id: id, uid: event.uid, span: span, calendar: operation.calendar)
-                    shown.content.summary = event.summary
-                    shown.content.timeZone = event.start.tzid
-                    shown.content.status = event.status
-                    shown.content.isTransparent = event.isTransparent
-                    return shown
+                    return DraftedEvent(
+                        event, draft.participants, at: span, id, in: operation.calendar)
                 }
         }
     }
+
+    /// The first instance of each event as the change would leave it, in the event's own zone.
+    package var proposed: [AgendaEvent] { drafted.map(\.first) }
 
     /// What would overlap with the first instance of each event that the change leaves, of all calendars.
     package func overlapsIfMade() async throws -> [AgendaEvent] {

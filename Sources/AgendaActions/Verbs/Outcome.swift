@@ -66,8 +66,10 @@ extension Outcome {
         if change.kind == .undo, let origin, origin.kind == .mirror, let path = editor.store.path,
             let name = origin.summary
         {
-            // Its next run would write the same again.
-            try Mirrors(database: path).update(name) { $0.isPaused = true }
+            // Its next run would write the same again; one that was removed has none.
+            do throws(AgendaError) {
+                try Mirrors(database: path).update(name) { $0.isPaused = true }
+            } catch  where error.code == .notFound {}
         }
         keepRules(of: change, person)
         return Outcome(

@@ -1,4 +1,4 @@
-import AgendaKit
+package import AgendaKit
 
 /// What a person says of two events of different UIDs: that they are the same, or are not.
 package struct Pairing {
@@ -12,6 +12,7 @@ package struct Pairing {
     package let one, other: Side
     private let pair: EventPair
     private let reading: OpenCalendars
+    private let editor: CalendarEditor
 
     /// Finds two events.
     ///
@@ -23,6 +24,7 @@ package struct Pairing {
             throw CommandFailure.failure("\(texts.0): no such event: \(path) does not exist")
         }
         reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
+        editor = reading.store.editor(person)
         one = try await Self.side(texts.0, in: reading)
         other = try await Self.side(texts.1, in: reading)
         guard let pair = EventPair(one.uid, other.uid) else {
@@ -49,22 +51,25 @@ package struct Pairing {
 
     /// Notes it.
     ///
-    /// - Returns: false if it was noted already, and what a person should know besides.
-    package func note(isSame: Bool) async throws -> (isNew: Bool, notes: [Message]) {
+    /// - Returns: the change, nil if it was noted already, and what a person should know besides.
+    package func note(isSame: Bool) async throws -> (change: EventChange?, notes: [Message]) {
         if isSame, let calendar = one.calendars.first(where: other.calendars.contains) {
             throw CommandFailure.usage("both are in \(calendar): delete one of them")
         }
-        let editor = reading.store.editor(reading.person)
         let change = try await editor.note(pair, isSame: isSame, title: one.title)
-        try await editor.importer.requireBackup(reading.person.report)
         let isApart = try isSame && !reading.store.canBeOne(pair)
         return (
-            change != nil,
+            change,
             isApart
                 ? [
                     "They do not take place at the same times, or repeat by other rules: both are shown until they do"
                 ]
                 : []
         )
+    }
+
+    /// Says where a backup of what was noted could not be written, and throws ``CommandFailure/partial`` then.
+    package func requireBackup() async throws {
+        try await editor.importer.requireBackup(reading.person.report)
     }
 }

@@ -1,5 +1,6 @@
+package import AgendaJSON
 package import AgendaKit
-package import ICalendar
+import ICalendar
 
 /// What a person does with rules.
 package struct RuleDesk {
@@ -31,15 +32,40 @@ package struct RuleDesk {
         return number - 1
     }
 
-    /// Writes other rules into `config.toml`, and makes them count in the store, which notes the change.
-    package func change(to new: [Rule]) async throws {
-        try RuleFile.write(new)
-        guard let store = try await StoreAccess.openIfExisting(person) else { return }
-        let editor = store.editor(person)
-        _ = try await editor.setRules(
-            set(new), stamp: ConfigurationFile.path.map(ConfigurationFile.stamp))
-        try await editor.importer.requireBackup(person.report)
+    /// The rules, each with how many events it matches in the window of days.
+    package func listed(in store: EventStore) async throws -> [ListedRule] {
+        let matches = try await store.provider(person).ruleMatches()
+        return rules.enumerated().map { index, rule in
+            ListedRule(
+                number: index + 1, rule: rule,
+                matches: matches.count == rules.count ? matches[index] : nil)
+        }
     }
+
+    /// What other rules would change in the window of days. Changes nothing.
+    package func effect(of new: [Rule], in store: EventStore) async throws -> [RuleChange] {
+        let (before, after) = try await store.provider(person).trying(set(new))
+        return RuleChange.between(before, after)
+    }
+
+    /// Writes other rules into `config.toml`, and makes them count in the store, which notes the change.
+    ///
+    /// - Returns: the change and who made it; nil if there is no store yet.
+    @discardableResult
+    package func change(
+        to new: [Rule]
+    ) async throws -> (change: EventChange, editor: CalendarEditor)? {
+        let file = person.configurationFile
+        try RuleFile.write(new, to: file)
+        guard let store = try await StoreAccess.openIfExisting(person) else { return nil }
+        let editor = store.editor(person)
+        let change = try await editor.setRules(
+            set(new), stamp: file.map(ConfigurationFile.stamp))
+        return (change, editor)
+    }
+
+    /// Names the rules as they are: other rules have another tag.
+    package var tag: String { return self.set(rules).text }
 }
 
 extension Outcome {
@@ -47,7 +73,7 @@ extension Outcome {
     static func keepRules(of change: EventChange, _ person: Person) {
         guard let rules = change.rules else { return }
         do {
-            try RuleFile.write(RuleSet(text: rules.after).rules)
+            try RuleFile.write(RuleSet(text: rules.after).rules, to: person.configurationFile)
         } catch {
             let reason = (error as? CommandFailure)?.message
             person.report.say(reason ?? "config.toml: the rules cannot be written")

@@ -5,18 +5,9 @@ import ICalendar
 
 /// What a tool that only reads asks the service, which answers in this process.
 struct ToolQuestion {
-    /// What a value means, where the service wants it in one form and a person may say it in several.
-    enum Meaning: Sendable {
-        case plain
-        /// `monday`, `+3d`.
-        case day
-        /// `Tokyo`.
-        case zone
-    }
-
     /// Without variables.
     let path: String
-    var items: [(name: String, text: String, meaning: Meaning)] = []
+    var items: [(name: String, text: String, meaning: MCPParameter.Meaning)] = []
 
     /// The request's target.
     func target(_ person: Person) throws(CommandFailure) -> String {

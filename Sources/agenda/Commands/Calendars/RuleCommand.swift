@@ -31,12 +31,7 @@ struct RuleCommand: AsyncParsableCommand {
             let style = try TextStyle(option: options.color)
             let desk = try RuleDesk(person)
             let reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
-            let matches = try await reading.store.provider(person).ruleMatches()
-            let rules = desk.rules.enumerated().map { index, rule in
-                ListedRule(
-                    number: index + 1, rule: rule,
-                    matches: matches.count == desk.rules.count ? matches[index] : nil)
-            }
+            let rules = try await desk.listed(in: reading.store)
             if options.json { return ListedRule.document(rules, zone: person.zone).flush() }
             guard !rules.isEmpty else {
                 return Terminal.complain(
@@ -77,7 +72,7 @@ struct RuleCommand: AsyncParsableCommand {
                 throw CommandFailure.usage("--at: expected a number from 1 to \(rules.count + 1)")
             }
             rules.insert(rule, at: place - 1)
-            try await desk.change(to: rules)
+            try await desk.changeAndKeep(to: rules)
             if !common.quiet { OutputBuffer.say("Added rule \(place): \(rule.line)") }
         }
     }
@@ -101,7 +96,7 @@ struct RuleCommand: AsyncParsableCommand {
                 try desk.index(number, place: "\(number)"), try desk.index(to, place: "\(to)")
             )
             rules.insert(rules.remove(at: from), at: place)
-            if from != place { try await desk.change(to: rules) }
+            if from != place { try await desk.changeAndKeep(to: rules) }
             if !common.quiet { OutputBuffer.say("Moved rule \(number) to \(to)") }
         }
     }
@@ -119,7 +114,7 @@ struct RuleCommand: AsyncParsableCommand {
             let desk = try RuleDesk(try common.person())
             var rules = desk.rules
             let removed = rules.remove(at: try desk.index(number, place: "\(number)"))
-            try await desk.change(to: rules)
+            try await desk.changeAndKeep(to: rules)
             if !common.quiet { OutputBuffer.say("Removed rule \(number): \(removed.line)") }
         }
     }
@@ -141,9 +136,7 @@ struct RuleCommand: AsyncParsableCommand {
             let desk = try RuleDesk(person)
             let rule = try rule.rule()
             let reading = try await OpenCalendars.open(person, isQuiet: true, counting: false)
-            let (before, after) = try await reading.store.provider(person)
-                .trying(desk.set(desk.rules + [rule]))
-            let changes = RuleChange.between(before, after)
+            let changes = try await desk.effect(of: desk.rules + [rule], in: reading.store)
             if json { return RuleChange.document(changes, zone: person.zone).flush() }
             let times = TimeText(zone: person.zone)
             func line(_ event: AgendaEvent) -> String {
@@ -164,6 +157,13 @@ struct RuleCommand: AsyncParsableCommand {
                         : "rule: \(changes.count) events look otherwise")
             }
         }
+    }
+}
+
+extension RuleDesk {
+    /// Makes other rules count, and requires a backup of that.
+    fileprivate func changeAndKeep(to new: [Rule]) async throws {
+        try await change(to: new)?.editor.importer.requireBackup(person.report)
     }
 }
 

@@ -25,17 +25,16 @@ struct ReviewCommand: AsyncParsableCommand {
 
         func run() async throws {
             let person = try options.common.person()
-            let all = try Proposals(database: person.databasePath()).all()
-            var shown: [ReviewedProposal] = []
-            for proposal in all { shown.append(try await ReviewedProposal(proposal, person)) }
+            let shown = try await ReviewDesk(person).all()
             if options.json {
-                JSONWriter.document(zone: person.zone) { $0.lines("proposals", shown) }.flush()
+                let all = shown.map(ShownProposal.init(of:))
+                JSONWriter.document(zone: person.zone) { $0.lines("proposals", all) }.flush()
             } else if shown.isEmpty {
                 if !options.common.quiet { OutputBuffer.say("No changes wait") }
             } else {
                 let style = try TextStyle(option: options.color)
                 var output = OutputBuffer()
-                for one in shown { one.write(to: &output, style) }
+                for one in shown { ShownProposal(of: one).write(to: &output, style) }
                 Pager.show(output)
             }
         }
@@ -63,30 +62,14 @@ struct ReviewCommand: AsyncParsableCommand {
 
         func run() async throws {
             let person = try common.person()
-            let proposals = Proposals(database: try person.databasePath())
-            guard let proposal = try proposals.all().first(where: { $0.number == number }) else {
-                throw CommandFailure.failure("\(number): no such proposal: see 'agenda review'")
-            }
-            var change = try ReviewedProposal.change(proposal)
-            for text in values { try Self.set(text, in: &change) }
-            if !stale, try await ReviewedProposal(proposal, person).isStale {
-                throw CommandFailure.failure(
-                    "\(number): the event has changed since this was proposed: see 'agenda review', and accept it with --stale, or refuse it"
-                )
-            }
-            // Whoever else decides at the same moment finds nothing to decide.
-            guard let taken = try proposals.take(number) else {
-                throw CommandFailure.failure("\(number): no such proposal: see 'agenda review'")
-            }
-            let done: Outcome
-            do {
-                guard let made = try await change.outcome(person) else {
-                    throw CommandFailure.failure("nothing added")
+            let desk = try ReviewDesk(person)
+            let done = try await ReviewCommand.deciding {
+                var change = try ReviewedProposal.change(desk.proposal(number))
+                for text in values { try Self.set(text, in: &change) }
+                let settled = change
+                return try await desk.accept(number, evenIfStale: stale) {
+                    try await settled.outcome(person)
                 }
-                done = made
-            } catch {
-                try proposals.putBack(taken)
-                throw error
             }
             try await done.show(besides: InvitationNote(done).lines())
         }
@@ -139,60 +122,38 @@ struct ReviewCommand: AsyncParsableCommand {
             guard all != !numbers.isEmpty else {
                 throw CommandFailure.usage("review refuse: give numbers, or --all")
             }
-            let proposals = Proposals(database: try common.databasePath())
-            for number in all ? try proposals.all().map(\.number) : numbers {
-                guard try proposals.take(number) != nil else {
-                    throw CommandFailure.failure("\(number): no such proposal: see 'agenda review'")
-                }
+            let desk = try ReviewDesk(try common.person())
+            for number in all ? try await desk.numbers() : numbers {
+                try await ReviewCommand.deciding { try desk.refuse(number) }
                 if !common.quiet { OutputBuffer.say("Refused \(number)") }
+            }
+        }
+    }
+
+    /// Says why nothing can be decided.
+    private static func deciding<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let fault as ReviewDesk.Fault {
+            switch fault {
+            case .unknown(let number):
+                throw CommandFailure.failure("\(number): no such proposal: see 'agenda review'")
+            case .stale(let number):
+                throw CommandFailure.failure(
+                    "\(number): the event has changed since this was proposed: see 'agenda review', and accept it with --stale, or refuse it"
+                )
             }
         }
     }
 }
 
-/// A proposal with what a person should know of it now.
-struct ReviewedProposal {
-    let proposal: Proposal
-    let person: Person
-    /// What it would do; nil if it can no longer be done.
-    private var done: Outcome?
-    /// Why it can no longer be done.
-    private var fault: Message?
-    private var overlaps: [AgendaEvent] = []
-    /// Whether the event has changed since it was proposed.
-    private(set) var isStale = false
+/// A proposal as the command shows it.
+private struct ShownProposal: JSONObject {
+    let reviewed: ReviewedProposal
 
-    init(_ proposal: Proposal, _ person: Person) async throws {
-        (self.proposal, self.person) = (proposal, person)
-        do {
-            var change = try Self.change(proposal)
-            change.isDryRun = true
-            var quiet = person
-            quiet.isQuiet = true
-            guard let done = try await change.outcome(quiet) else { return }
-            self.done = done
-            isStale = done.change.version != proposal.version
-            overlaps = try await done.overlapsIfMade()
-        } catch let error as AgendaError {
-            (fault, isStale) = ("\(error.sentence)", true)
-        } catch let failure as CommandFailure {
-            (fault, isStale) = (failure.message ?? "", true)
-        }
-    }
-
-    /// What a proposal asks for.
-    static func change(_ proposal: Proposal) throws(CommandFailure) -> ToolChange {
-        guard let asked = AskedChange(proposal.request) else {
-            throw .failure("\(proposal.number): this proposal cannot be read: refuse it")
-        }
-        do throws(MCPFault) { return try asked.change() } catch {
-            throw .failure("\(proposal.number): \(error.text)")
-        }
-    }
+    init(of reviewed: ReviewedProposal) { self.reviewed = reviewed }
 
     /// Number and deed, then what differs, what overlaps, and the times in the event's own zone.
     func write(to output: inout OutputBuffer, _ style: TextStyle) {
-        let number = "\(proposal.number)  "
+        let (number, done) = ("\(reviewed.proposal.number)  ", reviewed.done)
         output.append(
             style.header(number + (done.map { style.safe(style.text($0.line)) } ?? "")) + "\n")
         if let done { output.append(differenceOf: done.change) }
@@ -205,13 +166,15 @@ struct ReviewedProposal {
 
     private var notes: [Message] {
         var notes: [Message] = []
-        if let fault { notes.append(fault) }
-        if isStale, fault == nil { notes.append("The event has changed since this was proposed") }
+        if let fault = reviewed.fault { notes.append(fault) }
+        if reviewed.isStale, reviewed.fault == nil {
+            notes.append("The event has changed since this was proposed")
+        }
         for event in elsewhere {
             notes.append("In its own zone: \(event.when) (\(event.zone))")
         }
-        notes += overlaps.prefix(Self.mostOverlaps).map {
-            Outcome.Note.overlaps($0).sentence(person)
+        notes += reviewed.overlaps.prefix(Self.mostOverlaps).map {
+            Outcome.Note.overlaps($0).sentence(reviewed.person)
         }
         return notes
     }
@@ -220,25 +183,17 @@ struct ReviewedProposal {
 
     /// The times of what it would leave, in the event's own zone where that is another one than the person's.
     private var elsewhere: [(when: String, zone: String)] {
-        (done?.proposed ?? []).compactMap { event in
-            guard let name = event.content.timeZone, name != person.zone.name,
+        (reviewed.done?.proposed ?? []).compactMap { event in
+            guard let name = event.content.timeZone, name != reviewed.person.zone.name,
                 let zone = SystemZones.database.rules(named: name)
             else { return nil }
             return (TimeText(zone: zone).when(event.span), name)
         }
     }
-}
 
-extension ReviewedProposal: JSONObject {
     func writeMembers(to json: inout JSONWriter) {
-        json.member("number", proposal.number)
-        json.member("made", Instant(secondsSinceEpoch: proposal.made))
-        json.member("tool", AskedChange(proposal.request)?.tool)
-        json.member("does", done?.line.text)
-        json.member("difference", done.map { ChangeText.difference($0.change) } ?? [])
-        json.member("stale", isStale)
-        json.member("fault", fault?.text)
+        reviewed.writeMembers(to: &json)
+        json.member("does", reviewed.done?.line.text)
         json.member("inItsZone", elsewhere.map { "\($0.when) (\($0.zone))" })
-        json.member("overlaps", overlaps)
     }
 }

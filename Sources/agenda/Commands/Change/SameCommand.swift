@@ -29,14 +29,15 @@ struct SameCommand: AsyncParsableCommand {
 
     func run() async throws {
         let pairing = try await Pairing((first, second), try common.person())
-        let (isNew, notes) = try await pairing.note(isSame: !isNot)
+        let (change, notes) = try await pairing.note(isSame: !isNot)
+        try await pairing.requireBackup()
         guard !common.quiet else { return }
         let style = TextStyle.plain
         let names = [pairing.one, pairing.other].map { side in
             style.safe("\(side.title) [\(side.calendars.joined(separator: ", "))]")
         }
         let line: Message =
-            switch (isNew, isNot) {
+            switch (change != nil, isNot) {
             case (true, false): "Noted: \(names[0]) and \(names[1]) are the same"
             case (true, true): "Noted: \(names[0]) and \(names[1]) are not the same"
             case (false, _): "No changes: this was noted already"

@@ -47,40 +47,28 @@ struct MirrorCommand: AsyncParsableCommand {
             help: "Join times that touch, so that nobody can tell series and numbers of events.")
         var flat: Bool?
 
-        /// Sets what was given.
-        func apply(to mirror: inout Mirror) throws(CommandFailure) {
+        /// What was given.
+        func changes() throws(CommandFailure) -> MirrorChanges {
             guard !(busy && show != nil) else {
                 throw .usage("--busy cannot be combined with --show")
             }
-            if busy { mirror.details = [] }
+            var changes = MirrorChanges()
+            if busy { changes.details = [] }
             if let show {
-                mirror.details = []
+                var details: Swift.Set<Mirror.Detail> = []
                 for word in show.split(separator: ",") {
                     let name = word.drop { $0 == " " }
                     guard let detail = Mirror.Detail(rawValue: String(name)) else {
                         let all = Mirror.Detail.allCases.map(\.rawValue).joined(separator: ", ")
                         throw .usage("--show \(String(name)): expected some of \(all)")
                     }
-                    mirror.details.insert(detail)
+                    details.insert(detail)
                 }
+                changes.details = details
             }
-            if let title {
-                guard !title.isEmpty, !title.contains(where: \.isNewline) else {
-                    throw .usage("--title needs one line of text")
-                }
-                mirror.title = title
-            }
-            if let days {
-                guard Mirror.possibleDays.contains(days) else {
-                    throw .usage("--days must be from 1 to 3660, not \(days)")
-                }
-                mirror.days = days
-            }
-            if let isPrivate { mirror.isPrivate = isPrivate }
-            if let flat { mirror.isFlat = flat }
-            guard !mirror.isFlat || mirror.isBusyOnly else {
-                throw .usage("--flat shows busy times alone: it cannot be combined with --show")
-            }
+            (changes.title, changes.days) = (title, days)
+            (changes.isPrivate, changes.isFlat) = (isPrivate, flat)
+            return changes
         }
     }
 
@@ -114,22 +102,9 @@ struct MirrorCommand: AsyncParsableCommand {
             let person = try common.person()
             let store = try await StoreAccess.openExisting(person)
             let round = MirrorRound(person, store)
-            let all = try store.sources(counting: false)
-            let sources = try CalendarChoice(wanted: calendar).filter(among: all.map(\.name))
-                .calendars.sorted()
-            let targets = try CalendarChoice(wanted: [to]).filter(among: all.map(\.name)).calendars
-            guard let target = all.first(where: { targets.contains($0.name) }) else {
-                throw CommandFailure.usage("--to \(to): no such calendar")
-            }
-            guard target.isWritable else { throw AgendaError(.readOnly, place: target.name) }
-            guard !sources.contains(target.name) else {
-                throw CommandFailure.usage("\(target.name) cannot be mirrored into itself")
-            }
-            var mirror = Mirror(
-                name: name ?? sources.joined(separator: "+") + " to " + target.name, of: sources,
-                to: target.name, zone: person.zone.name,
-                owner: try MirrorRound.installation(of: store))
-            try shown.apply(to: &mirror)
+            var mirror = try round.new(of: calendar, to: to, name: name)
+            let changes = try shown.changes()
+            try MirrorCommand.setting { try changes.apply(to: &mirror) }
             try MirrorCommand.tell(try await round.add(mirror), common)
         }
     }
@@ -144,19 +119,15 @@ struct MirrorCommand: AsyncParsableCommand {
             let person = try options.common.person()
             let store = try await StoreAccess.openExisting(person)
             let round = MirrorRound(person, store)
-            let mirrors = try round.mirrors?.all() ?? []
-            let reports = try await round.run(commits: false)
-            if options.json {
-                return zip(mirrors, reports).map(ListedMirror.init).document(zone: person.zone)
-                    .flush()
-            }
-            guard !mirrors.isEmpty else {
+            let listed = try await round.listed()
+            if options.json { return listed.document(zone: person.zone).flush() }
+            guard !listed.isEmpty else {
                 return Terminal.complain(
                     "agenda: no mirrors yet: make one with 'agenda mirror add CALENDAR --to CALENDAR --busy'"
                 )
             }
             var output = OutputBuffer()
-            for (mirror, report) in zip(mirrors, reports) {
+            for (mirror, report) in listed.map({ ($0.mirror, $0.report) }) {
                 output.append(safeLine: mirror.name)
                 output.append(safeLine: "  \(mirror.facts.text)")
                 let standing: Message =
@@ -191,11 +162,6 @@ struct MirrorCommand: AsyncParsableCommand {
             let round = MirrorRound(person, store)
             let reports = try await round.run(
                 name.isEmpty ? nil : name, isConfirmed: yes, commits: !dryRun)
-            if yes, !dryRun {
-                for report in reports where report.stop == nil {
-                    try round.mirrors?.update(report.name) { $0.isPaused = false }
-                }
-            }
             try MirrorCommand.tell(reports, common)
         }
     }
@@ -217,18 +183,10 @@ struct MirrorCommand: AsyncParsableCommand {
             let person = try common.person()
             let store = try await StoreAccess.openExisting(person)
             let round = MirrorRound(person, store)
-            guard let mirrors = round.mirrors else { return }
-            var changed = try mirrors.mirror(named: mirror)
-            try shown.apply(to: &changed)
-            if let name {
-                guard try name == mirror || !mirrors.all().contains(where: { $0.name == name })
-                else {
-                    throw AgendaError(.mirrorNameTaken, place: name)
-                }
-                changed.name = name
-            }
-            let settled = changed
-            try mirrors.update(mirror) { $0 = settled }
+            var changes = try shown.changes()
+            changes.name = name
+            guard let settled = try MirrorCommand.setting({ try round.set(mirror, changes) })
+            else { return }
             try MirrorCommand.tell(try await round.run([settled.name]), common)
         }
     }
@@ -269,17 +227,8 @@ struct MirrorCommand: AsyncParsableCommand {
             let person = try common.person()
             let store = try await StoreAccess.openExisting(person)
             let round = MirrorRound(person, store)
-            guard let ended = try round.mirrors?.mirror(named: mirror) else { return }
-            var count = 0
-            if !keep {
-                guard ended.owner == (try MirrorRound.installation(of: store)) else {
-                    throw CommandFailure.failure(
-                        "\(mirror): another machine writes it: remove it there, or give --keep")
-                }
-                let change = try await store.editor(person).removeBlocks(of: ended)
-                count = change.operations.count
-            }
-            try round.mirrors?.remove(mirror)
+            let change = try await round.remove(mirror, keepsBlocks: keep)
+            let count = change?.operations.count ?? 0
             if !common.quiet {
                 OutputBuffer.say("Removed \(mirror) and \(count) of its blocks")
             }
@@ -335,6 +284,20 @@ struct MirrorCommand: AsyncParsableCommand {
         }
     }
 
+    /// Says by which option something cannot be set.
+    private static func setting<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let fault as MirrorChanges.Fault {
+            switch fault {
+            case .title: throw CommandFailure.usage("--title needs one line of text")
+            case .days(let days):
+                throw CommandFailure.usage("--days must be from 1 to 3660, not \(days)")
+            case .flatWithDetails:
+                throw CommandFailure.usage(
+                    "--flat shows busy times alone: it cannot be combined with --show")
+            }
+        }
+    }
+
     /// Says how runs went; what needs a person is status 3.
     private static func tell(_ reports: [MirrorReport], _ common: CommonOptions) throws {
         for report in reports {
@@ -363,30 +326,5 @@ extension Mirror {
         if isFlat { facts = "\(facts), times that touch as one" }
         if isPrivate { facts = "\(facts), private" }
         return facts
-    }
-}
-
-/// A mirror with what its next run would do.
-private struct ListedMirror: ListedObject {
-    static var listName: StaticString { "mirrors" }
-    let mirror: Mirror
-    let report: MirrorReport
-
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("name", mirror.name)
-        json.member("calendars", mirror.sources)
-        json.member("target", mirror.target)
-        json.member("shows", mirror.details.map(\.rawValue).sorted())
-        json.member("title", mirror.title)
-        json.member("days", mirror.days)
-        json.member("private", mirror.isPrivate)
-        json.member("flat", mirror.isFlat)
-        json.member("paused", mirror.isPaused)
-        json.member("status", report.sentence.text)
-        json.member("blocks", report.unchanged)
-        json.member("toAdd", report.added)
-        json.member("toChange", report.changed)
-        json.member("toRemove", report.removed)
-        json.member("held", report.held)
     }
 }

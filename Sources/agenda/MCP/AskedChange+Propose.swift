@@ -3,35 +3,7 @@ import AgendaKit
 import FoundationEssentials
 import TerminalOutput
 
-/// A change as an assistant asked for it: what a proposal keeps.
-struct AskedChange: Codable, Equatable, Sendable {
-    /// The tool's name.
-    var tool: String
-    var arguments: [String: MCPValue]
-
-    /// Reads what a proposal keeps; nil if this version has no such tool.
-    init?(_ request: String) {
-        guard let asked = try? JSONDecoder().decode(Self.self, from: Data(request.utf8)) else {
-            return nil
-        }
-        self = asked
-    }
-
-    init(tool: String, arguments: [String: MCPValue]) {
-        (self.tool, self.arguments) = (tool, arguments)
-    }
-
-    /// What is to be done.
-    ///
-    /// - Throws: why the tool refuses these arguments.
-    func change() throws(MCPFault) -> ToolChange {
-        let tool = MCPTool.reviewed.first { $0.name == self.tool }
-        guard let tool, case .change(let verb) = tool.means else {
-            throw MCPFault("there is no tool '\(self.tool)'")
-        }
-        return try tool.change(verb, arguments)
-    }
-
+extension AskedChange {
     /// Checks a change as a dry run does, and lets it wait for the person.
     func propose(_ change: ToolChange, _ common: CommonOptions) async -> ToolRun {
         if change.isDryRun { return await change.run(common) }

@@ -1,13 +1,10 @@
-import AgendaActions
-import AgendaJSON
-import AgendaKit
+package import AgendaKit
 import ICalendar
-import TerminalOutput
 
 /// What a tool that changes something does, with the values that it was given.
-struct ToolChange: Equatable, Sendable {
+package struct ToolChange: Equatable, Sendable {
     /// What is done, as the commands of these names do it; by the name of the tool.
-    enum Verb: String, Sendable {
+    package enum Verb: String, Sendable {
         case addEvent = "add_event"
         case editEvent = "edit_event"
         case deleteEvent = "delete_event"
@@ -19,35 +16,36 @@ struct ToolChange: Equatable, Sendable {
         case deleteTodo = "delete_todo"
     }
 
-    let verb: Verb
+    package let verb: Verb
     /// The item's id.
-    var id = ""
+    package var id = ""
     /// What a new item is, in words.
-    var words = ""
-    var edits = ItemEdits()
-    var calendar, parent: String?
-    var scope: RecurrenceScope?
-    var isDryRun = false
-    var withSubtasks = false
+    package var words = ""
+    package var edits = ItemEdits()
+    package var calendar, parent: String?
+    package var scope: RecurrenceScope?
+    package var isDryRun = false
+    package var withSubtasks = false
     /// The only change to be taken back.
-    var only: Int64?
+    package var only: Int64?
 
-    /// Does it.
-    func run(_ common: CommonOptions) async -> ToolRun {
-        await .of(common) { person in
-            guard let done = try await outcome(person) else { return .failed("nothing added") }
-            var lines = (done.complaints + (try await InvitationNote(done).lines())).map {
-                SafeText.line($0.text, isUTF8: Environment.isUTF8)
-            }
-            do { try await done.requireBackup() } catch let failure as CommandFailure {
-                if let message = failure.message { lines.append(message.text) }
-            }
-            return .answered(done.output.bytes, complaint: lines.joined(separator: "\n"))
-        }
+    package init(
+        verb: Verb, id: String = "", words: String = "", edits: ItemEdits = ItemEdits(),
+        calendar: String? = nil, parent: String? = nil, scope: RecurrenceScope? = nil,
+        isDryRun: Bool = false, withSubtasks: Bool = false, only: Int64? = nil
+    ) {
+        (self.verb, self.id, self.words, self.edits) = (verb, id, words, edits)
+        (self.calendar, self.parent, self.scope) = (calendar, parent, scope)
+        (self.isDryRun, self.withSubtasks, self.only) = (isDryRun, withSubtasks, only)
     }
 
     /// Does it, or says what it would do.
-    func outcome(_ person: Person) async throws -> Outcome? {
+    ///
+    /// - Parameter preview: a new item in a line, with its repetition if that is wanted: what was understood of words that
+    ///   are unclear.
+    package func outcome(
+        _ person: Person, preview: (NewItem, _ withRule: Bool) -> Message
+    ) async throws -> Outcome? {
         switch verb {
         case .addEvent:
             guard !words.isEmpty || edits.summary != nil || edits.start != nil else {
@@ -57,13 +55,13 @@ struct ToolChange: Equatable, Sendable {
             let namesRule = edits.every == nil
             let new = try edits.newEvent(words, person: person)
                 .settled(allowing: "--start", person.report) {
-                    $0.preview(in: person.zone, withRule: namesRule)
+                    preview($0, namesRule)
                 }
             return try await new?.add(
                 to: calendar, namesRule: namesRule, isDryRun: isDryRun, person)
         case .addTodo:
             let new = try edits.newTodo(words, person: person)
-                .settled(allowing: "--due", person.report) { $0.preview(in: person.zone) }
+                .settled(allowing: "--due", person.report) { preview($0, true) }
             return try await new?.add(
                 to: calendar, partOf: parent, isDryRun: isDryRun, person)
         case .editEvent, .editTodo:

@@ -1,5 +1,5 @@
 /// A value of JSON whose shape the protocol leaves open: an identifier or a tool's arguments.
-enum MCPValue: Codable, Hashable, Sendable {
+package enum MCPValue: Codable, Hashable, Sendable {
     case null
     case flag(Bool)
     case whole(Int)
@@ -8,7 +8,7 @@ enum MCPValue: Codable, Hashable, Sendable {
     case list([MCPValue])
     case object([String: MCPValue])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null
@@ -27,7 +27,7 @@ enum MCPValue: Codable, Hashable, Sendable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         switch self {
         case .null: try value.encodeNil()
@@ -41,13 +41,13 @@ enum MCPValue: Codable, Hashable, Sendable {
     }
 
     /// A member of an object; nil for another value, or if it has none of this name.
-    subscript(name: String) -> MCPValue? {
+    package subscript(name: String) -> MCPValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
     /// The text; nil for another value.
-    var text: String? {
+    package var text: String? {
         guard case .text(let text) = self else { return nil }
         return text
     }
@@ -56,11 +56,11 @@ enum MCPValue: Codable, Hashable, Sendable {
 extension MCPValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    init(stringLiteral text: String) { self = .text(text) }
-    init(booleanLiteral flag: Bool) { self = .flag(flag) }
-    init(integerLiteral whole: Int) { self = .whole(whole) }
-    init(arrayLiteral list: MCPValue...) { self = .list(list) }
-    init(dictionaryLiteral members: (String, MCPValue)...) {
+    package init(stringLiteral text: String) { self = .text(text) }
+    package init(booleanLiteral flag: Bool) { self = .flag(flag) }
+    package init(integerLiteral whole: Int) { self = .whole(whole) }
+    package init(arrayLiteral list: MCPValue...) { self = .list(list) }
+    package init(dictionaryLiteral members: (String, MCPValue)...) {
         self = .object(Dictionary(members) { _, last in last })
     }
 }

@@ -1,20 +1,20 @@
-import AgendaActions
-import AgendaKit
-import AgendaService
-import ICalendar
-
 /// Something that an assistant may ask for, with its arguments by name.
-struct MCPTool: Sendable {
+package struct MCPTool: Sendable {
     /// The name by which it is called.
-    let name: String
+    package let name: String
     /// What it does, for the assistant.
     let description: String
     /// Who does it.
-    let means: Means
+    package let means: Means
     let parameters: [MCPParameter]
 
+    package init(name: String, description: String, means: Means, parameters: [MCPParameter]) {
+        (self.name, self.description) = (name, description)
+        (self.means, self.parameters) = (means, parameters)
+    }
+
     /// Who does what a tool is for.
-    enum Means: Sendable {
+    package enum Means: Sendable {
         /// The service, asked at this path; `usual` are parameters where nothing else is said.
         case route(String, usual: [String: String] = [:])
         /// A change, made here.
@@ -22,35 +22,15 @@ struct MCPTool: Sendable {
     }
 
     /// Whether its answer is one JSON document.
-    var isDocument: Bool { if case .route = means { true } else { false } }
+    package var isDocument: Bool { if case .route = means { true } else { false } }
 
     /// Whether it changes or removes what is there: one that adds takes nothing away.
     private var isDestructive: Bool {
         if case .change(let verb) = means { ![.addEvent, .addTodo].contains(verb) } else { false }
     }
 
-    /// What the service is asked; refuses values that no parameter has.
-    func question(
-        at path: String, usual: [String: String], _ values: [String: MCPValue]
-    ) throws(MCPFault) -> ToolQuestion {
-        var (path, items) = (path, [(name: String, text: String, meaning: ToolQuestion.Meaning)]())
-        for (parameter, value) in try given(values) {
-            let texts = try parameter.texts(of: value)
-            switch parameter.place {
-            case .query(let name, let meaning): items += texts.map { (name, $0, meaning) }
-            case .operand:
-                path = path.replacing("{id}", with: texts.map(\.percentEncoded).joined())
-            default: break
-            }
-        }
-        for (name, text) in usual where !items.contains(where: { $0.name == name }) {
-            items.append((name, text, .plain))
-        }
-        return ToolQuestion(path: path, items: items)
-    }
-
     /// The change that is asked for; refuses values that no parameter has.
-    func change(
+    package func change(
         _ verb: ToolChange.Verb, _ values: [String: MCPValue]
     ) throws(MCPFault) -> ToolChange {
         var change = ToolChange(verb: verb)
@@ -67,7 +47,7 @@ struct MCPTool: Sendable {
     }
 
     /// The values in the order of the parameters.
-    private func given(
+    package func given(
         _ values: [String: MCPValue]
     ) throws(MCPFault) -> [(MCPParameter, MCPValue)] {
         let known = Set(parameters.map(\.name))
@@ -87,7 +67,7 @@ struct MCPTool: Sendable {
     }
 
     /// What `tools/list` says of it.
-    var declaration: MCPValue {
+    package var declaration: MCPValue {
         let required = parameters.filter(\.isRequired).map { MCPValue.text($0.name) }
         let properties = parameters.map { ($0.name, $0.schema) }
         return [
@@ -105,23 +85,6 @@ struct MCPTool: Sendable {
 }
 
 extension MCPTool {
-    /// A tool that asks a route.
-    ///
-    /// - Parameters:
-    ///   - usual: parameters where nothing else is said.
-    ///   - names: which of the route's parameters it has.
-    ///   - own: what it words in another way than the route.
-    init(
-        name: String, description: String, asks path: String, usual: [String: String] = [:],
-        for names: [String] = [], and own: MCPParameter...
-    ) {
-        let route = Route.all.first { $0.path == path && $0.method == "GET" }
-        let parameters = names.compactMap { name in route?.parameters.first { $0.name == name } }
-        self.init(
-            name: name, description: description, means: .route(path, usual: usual),
-            parameters: parameters.map { MCPParameter($0) } + own)
-    }
-
     /// A tool that makes a change, which it has its name from.
     init(_ verb: ToolChange.Verb, _ description: String, _ parameters: [MCPParameter]) {
         self.init(
@@ -131,9 +94,9 @@ extension MCPTool {
 }
 
 /// One argument of a tool.
-struct MCPParameter: Sendable {
+package struct MCPParameter: Sendable {
     /// What values it takes.
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// Text without line breaks or other control characters, except in a `long` one.
         case text
         case longText
@@ -146,9 +109,9 @@ struct MCPParameter: Sendable {
     }
 
     /// Where it goes.
-    enum Place: Sendable {
+    package enum Place: Sendable {
         /// A parameter of the address.
-        case query(String, ToolQuestion.Meaning = .plain)
+        case query(String, Meaning = .plain)
         /// The address's `{id}`, or what a change is about.
         case operand
         /// A value of the item.
@@ -157,19 +120,36 @@ struct MCPParameter: Sendable {
         case change(@Sendable (_ texts: [String], _ isOn: Bool, inout ToolChange) -> Void)
     }
 
-    let name: String
+    /// What the value of a parameter of an address means, where the service wants it in one form and a person may say it in
+    /// several.
+    package enum Meaning: Sendable {
+        case plain
+        /// `monday`, `+3d`.
+        case day
+        /// `Tokyo`.
+        case zone
+    }
+
+    package let name: String
     let description: String
     let kind: Kind
-    let place: Place
+    package let place: Place
     var isRequired = false
 
+    package init(
+        name: String, description: String, kind: Kind, place: Place, isRequired: Bool = false
+    ) {
+        (self.name, self.description, self.kind) = (name, description, kind)
+        (self.place, self.isRequired) = (place, isRequired)
+    }
+
     /// How long a text may be, in bytes: what fits into an event's text with room to spare.
-    static let lengthLimit = 65_536
+    package static let lengthLimit = 65_536
     /// How many texts a list may have.
-    static let countLimit = 100
+    package static let countLimit = 100
 
     /// The value as texts.
-    func texts(of value: MCPValue) throws(MCPFault) -> [String] {
+    package func texts(of value: MCPValue) throws(MCPFault) -> [String] {
         switch (kind, value) {
         case (.text, .text(let text)): return [try checked(text)]
         case (.longText, .text(let text)):
@@ -256,41 +236,24 @@ struct MCPParameter: Sendable {
 
 extension MCPParameter {
     /// A value of the item, by the name that it has everywhere.
-    static func item(_ setting: ItemSetting, _ kind: Kind, _ description: String) -> MCPParameter {
+    package static func item(
+        _ setting: ItemSetting, _ kind: Kind, _ description: String
+    ) -> MCPParameter {
         MCPParameter(
             name: setting.rawValue, description: description, kind: kind, place: .set(setting))
     }
 
     /// A new item in words.
-    static func words(_ description: String) -> MCPParameter {
+    package static func words(_ description: String) -> MCPParameter {
         MCPParameter(
             name: "words", description: description, kind: .text,
             place: .change { $2.words = $0.first ?? "" })
     }
-
-    /// A parameter of a route; `q` has a name that says what it is.
-    fileprivate init(_ parameter: Route.Parameter) {
-        kind =
-            switch parameter.kind {
-            case .list: .texts
-            case .flag: .flag
-            // What an assistant can use of more days is far less.
-            case .number:
-                .number((parameter.range ?? 1...1).clamped(to: 1...NodeWindow.timelineCount))
-            case .text, .date: .text
-            }
-        name = parameter.name == "q" ? "text" : parameter.name
-        let isDay = parameter.kind == .date
-        description = parameter.summary + (isDay ? " Such as 2026-11-20, today or monday." : "")
-        let isZone = parameter.format == "time-zone"
-        place = .query(parameter.name, isDay ? .day : isZone ? .zone : .plain)
-        isRequired = parameter.isRequired
-    }
 }
 
 /// Why a call was refused, as one sentence.
-struct MCPFault: Error, Hashable {
-    let text: String
+package struct MCPFault: Error, Hashable {
+    package let text: String
 
-    init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 }
