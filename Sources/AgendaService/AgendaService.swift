@@ -92,7 +92,7 @@ public final class AgendaService: Sendable {
     /// Keeps what is answered up to date until the task is cancelled, which also ends all streams.
     public func follow(_ tell: @escaping @Sendable (LiveTimeline.Notice) async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
-            if let path = ConfigurationFile.path {
+            if let path = live.person.configurationFile {
                 group.addTask { [live] in await live.follow(configuration: path) }
             }
             if servesDAV {

@@ -37,6 +37,7 @@ final class ServiceBench: Sendable {
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
         var person = Person(clock: Clock(), zone: zone, configuration: configuration)
         person.addresses = ["kim@example.org"]
+        person.configurationFile = folder.appending(path: "config/config.toml").path
         service = try AgendaService(
             store: folder.appending(path: "agenda.db").path, for: person, access: access)
     }

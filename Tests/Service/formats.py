@@ -32,6 +32,9 @@ for name, strategy in {
         "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:asked\r\nDTSTAMP:20270101T000000Z\r\nSUMMARY:Tea\r\n"
         "ORGANIZER:mailto:bea@example.org\r\nATTENDEE:mailto:kim@example.org\r\nDTSTART:20270115T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
     ),
+    "rule-value": some("team", "Event*", "/^event [0-9]$/", "true", "10m", "monday", "lists"),
+    "mirror-detail": some("title", "location", "notes", "link", "categories"),
+    "mirror-name": some("Tea", "Home to mine"),
     "recurrence-rule": some("FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;COUNT=3"),
     "repetition-words": some("every day", "every 2 weeks on Monday", "FREQ=WEEKLY;BYDAY=MO"),
     "alarm-action": some("DISPLAY", "AUDIO", "EMAIL"),

@@ -60,6 +60,18 @@ final class LiveStore: Sendable {
         opened.withLock { $0.name = Self.newName() }
     }
 
+    /// Takes what the configuration file says, if it is another one than the service knows: what asks for rules does not wait
+    /// until it is told of that.
+    func takeConfiguration() {
+        let person = person
+        guard let path = person.configurationFile else { return }
+        let isKnown =
+            InputFile.kind(of: path) == .file
+            ? ConfigurationFile.stamp(of: path) == person.configuration.stamp
+            : person.configuration.rules == []
+        if !isKnown { take(configuration: path) }
+    }
+
     private static func newName() -> String { String(SecretToken.random().prefix(8)) }
 
     private static func opened(_ store: EventStore, _ person: Person) -> Opened {

@@ -72,6 +72,35 @@ extension OpenAPI {
                         Member("group", "string", format: "title", isNullable: true),
                     ])
             },
+            Schema(name: "NewRule") {
+                $0.properties(rule(isNew: true), required: ["settings"], isClosed: true)
+            },
+            Schema(name: "Rule") { $0.properties(rule(isNew: false), isClosed: true) },
+            Schema(name: "Acceptance") { json in
+                json.member("type", "object")
+                json.object("properties") { json in
+                    json.object("stale") { $0.member("type", "boolean") }
+                    json.object("values") { json in
+                        json.member("$ref", "#/components/schemas/Event")
+                    }
+                }
+                json.member("additionalProperties", false)
+            },
+            Schema(name: "Pair") {
+                $0.properties(
+                    [
+                        Member("first", "string", format: "event-id"),
+                        Member("second", "string", format: "event-id"), Member("same", "boolean"),
+                    ], required: ["first", "second", "same"])
+            },
+            Schema(name: "NewMirror") {
+                $0.properties(
+                    [
+                        Member("calendars", "array", format: "calendar-name"),
+                        Member("target", "string", format: "calendar-name"),
+                    ] + mirror, required: ["calendars", "target"])
+            },
+            Schema(name: "Mirror") { $0.properties(mirror) },
             Schema(name: "NewTodo") { json in
                 json.array("oneOf") { json in
                     json.object { $0.properties(words, required: ["words"], isClosed: true) }
@@ -122,6 +151,27 @@ extension OpenAPI {
             Member("days", "integer", range: 1...3_660, isNullable: true),
             Member("expires", "string", format: "date", isNullable: true),
             Member("includesPrivate", "boolean", isNullable: true),
+        ]
+        /// - Parameter isNew: whether it must have settings.
+        private static func rule(isNew: Bool) -> [Member] {
+            [
+                Member(
+                    "settings", "array",
+                    of: [
+                        Member("key", "string", values: Rule.Key.allCases.map(\.rawValue)),
+                        Member("values", "array", format: "rule-value"),
+                    ], isNullable: !isNew),
+                Member("at", "integer", range: 1...Int(Int32.max), isNullable: true),
+            ]
+        }
+        private static let mirror = [
+            Member("name", "string", format: "title", isNullable: true),
+            Member("shows", "array", format: "mirror-detail", isNullable: true),
+            Member("title", "string", format: "title", isNullable: true),
+            Member("days", "integer", range: Mirror.possibleDays, isNullable: true),
+            Member("private", "boolean", isNullable: true),
+            Member("flat", "boolean", isNullable: true),
+            Member("paused", "boolean", isNullable: true),
         ]
         private static let calendar = [
             Member("name", "string", format: "title"),

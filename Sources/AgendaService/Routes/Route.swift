@@ -61,7 +61,8 @@ package struct Route: Sendable {
 extension Route {
     /// All there are.
     package static let all =
-        reading + changing + todos + journals + invitations + calendars + administration + accounts
+        reading + changing + todos + journals + invitations + proposals + calendars
+        + administration + accounts + rules + similar + mirrors
         + documents
         + feeds
         + shares + devices + live + about

@@ -55,14 +55,18 @@ extension Route {
             statuses: [200, 404, 409], takesContent: true
         ) { call in
             let only = try call.content(UndoRequest.self).only
-            return try await call.written(call.editor().undo(only))
+            return try await call.reverted { (editor) throws(AgendaError) in
+                try await editor.takeBack(only)
+            }
         },
         Route(
             method: "POST", path: "/v1/redo",
             summary: "Make the change again that was taken back last.",
             statuses: [200, 404, 409]
         ) { call in
-            try await call.written(call.editor().redo())
+            try await call.reverted { (editor) throws(AgendaError) in
+                try await editor.makeAgain()
+            }
         },
     ]
 
@@ -188,6 +192,13 @@ extension Call {
             409, "not-organizer",
             "participants: \(organizer) organizes the event",
             remedy: "leave them out, and ask the organizer to invite others")
+    }
+
+    /// Takes a change back, or makes it again.
+    fileprivate func reverted(_ step: Outcome.Step) async throws -> ServiceResponse {
+        let done = try await Outcome.reverting(try editor(), try changer(), step: step)
+        if done.change.rules != nil { live.takeConfiguration() }
+        return try written(done.change)
     }
 
     /// What was done, or would be.

@@ -12,16 +12,18 @@ extension Route {
         Route(
             method: "GET", path: "/v1/invitations",
             summary:
-                "The events of a year that wait for an answer of the user, with what they overlap; `me`: the user's addresses.",
+                "The events of a year that wait for an answer of the user, with what they overlap; `me`: the user's addresses; `proposals`: how many changes of an assistant wait.",
             parameters: [.zone]
         ) { call in
             let reader = try await call.invitationReader()
             var filter = EventFilter()
             filter.me = Set(reader.addresses.all)
             let waiting = try await call.live.provider(try call.zone(), filter).invitations()
+            let proposals = (try? ReviewDesk(call.person()).numbers().count) ?? 0
             return .json(
                 JSONWriter.document(zone: try call.zone()) { json in
                     json.member("me", reader.addresses.all)
+                    json.member("proposals", proposals)
                     json.lines("invitations", waiting)
                 }.bytes)
         },

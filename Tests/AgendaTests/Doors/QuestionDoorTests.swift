@@ -75,6 +75,9 @@ struct QuestionDoorTests {
             Question(words: ["status", "--json"], target: "/v1/status"),
             Question(words: ["share", "list", "--json"], target: "/v1/shares"),
             Question(words: ["device", "list", "--json"], target: "/v1/devices"),
+            Question(words: ["rule", "list", "--json"], target: "/v1/rules"),
+            Question(words: ["similar", "--json"], target: "/v1/similar"),
+            Question(words: ["mirror", "list", "--json"], target: "/v1/mirrors"),
             Question(
                 words: ["alarms", "list", "--json", "--days", "60"], target: "/v1/alarms?days=60"),
             Question(words: ["month", "--json"], target: "/v1/month"),
