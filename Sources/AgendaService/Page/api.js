@@ -154,4 +154,6 @@ export const api = {
   addShare: (values, dryRun) => request("POST", `/v1/shares${query({ dryRun: dryRun || null })}`, values),
   endShare: (token) => request("DELETE", `/v1/shares/${token}`),
   doctor: () => request("GET", "/v1/doctor"),
+  /** The routes of views that are seldom opened. */
+  ask: request,
 };

@@ -23,7 +23,7 @@ import { keepPlace, startTimeline } from "./timeline.js";
 import { indexInView, jumpTo, watchView } from "./view.js";
 import { showAddress, startViews } from "./views.js";
 import { foreignZone, monthLabel } from "./dates.js";
-import { askInvitations, free, invitations, todos } from "./waiting.js";
+import { askInvitations, free, invitations, proposals, todos } from "./waiting.js";
 import { addInWords } from "./words.js";
 
 const timeline = byId("timeline");
@@ -44,6 +44,7 @@ function startFrame() {
     manage: async () => (await import("./manage.js")).showManage(),
     help: showHelp,
     invitations: () => invitations("showInvitations")(),
+    proposals: () => proposals("showProposals")(),
     todos: () => todos("showTodos")(),
     menu: toggleMenu,
     signOut,

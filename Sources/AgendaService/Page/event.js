@@ -13,7 +13,7 @@ import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
 import { calendarIndex, dayAt, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
-import { invitationRole, invitations } from "./waiting.js";
+import { invitationRole, invitations, ruling } from "./waiting.js";
 import { eventOf } from "./nodes.js";
 import { addressOfView, indexInView, stepPeriod, viewName } from "./view.js";
 
@@ -86,6 +86,7 @@ function render(event, focus) {
     event.participants?.length ? participants(event) : null,
     invitation(event),
     event.copies?.length ? copies(event) : null,
+    event.appliedRules && applied(event),
     actions(event),
   );
   // What is as it was stays: a finger may be on its way.
@@ -165,6 +166,13 @@ function invitation(event) {
   if (!role) return null;
   const section = el("section", { class: "invitation" });
   invitations("fillSection")(section, event, role);
+  return section;
+}
+
+/** What rules did to it; filled when what words them is loaded. */
+function applied(event) {
+  const section = el("section", { class: "copies" });
+  ruling("fillApplied")(section, event.appliedRules);
   return section;
 }
 

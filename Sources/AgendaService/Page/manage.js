@@ -9,7 +9,7 @@ import { el, styled } from "./dom.js";
 import { field, onSubmit } from "./form.js";
 import { showPanel } from "./panel.js";
 import { translated } from "./problems.js";
-import { say } from "./say.js";
+import { moreWords, say } from "./say.js";
 import { sharesSection } from "./shares.js";
 import { calendarIndex, state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
@@ -19,6 +19,13 @@ const PALETTE = [
   "#d1453b", "#e07a1f", "#c79a00", "#6a9a1f", "#2e9e5b", "#159e9e",
   "#2b8fd6", "#4169e1", "#7a5ad6", "#b14fc5", "#d1478c", "#7a7f87",
 ];
+/** What else is set up from here. */
+const VIEWS = {
+  rules: async () => (await import("./ruling.js")).showRules(),
+  mirrors: async () => (await import("./mirrors.js")).showMirrors(),
+  similar: async () => (await import("./similar.js")).showSimilar(),
+  devices: () => showDevices(),
+};
 const INTERVALS = [null, 900, 3600, 21_600, 86_400];
 
 styled("manage.css", import.meta.url);
@@ -26,14 +33,14 @@ styled("manage.css", import.meta.url);
 /** Opens the list. @param {number} [opened] the calendar whose settings are open @param {string} [focused] the setting that gets the focus */
 export async function showManage(opened, focused) {
   try {
-    const [{ calendars, accounts }, { links }] = await Promise.all([api.setups(), api.shares()]);
+    const [{ calendars, accounts }, { links }] = await Promise.all([api.setups(), api.shares(), moreWords()]);
     const list = el("ul", { class: "managed" }, ...arranged(calendars).flat().map((calendar) => row(calendar, calendar.id === opened)));
     showPanel("manage", say("calendars"), [
       calendars.length ? list : el("p", { class: "quiet" }, say("noCalendars")),
       accountsList(accounts, () => showManage()),
       adding(),
       sharesSection(calendars, links),
-      el("p", { class: "actions" }, el("button", { type: "button", click: () => showDevices() }, say("devices"))),
+      el("p", { class: "actions" }, ...Object.entries(VIEWS).map(([key, click]) => el("button", { type: "button", "data-action": key, click }, say(key)))),
     ]);
     document.querySelector(`[data-calendar="${opened}"] ${focused ? `[name=${focused}]` : "summary"}`)?.focus();
   } catch (error) {

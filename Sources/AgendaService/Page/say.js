@@ -5,6 +5,8 @@ const [written] = root.lang.split("-");
 let language = written;
 let wanted = "";
 let spoken = { words: {}, answers: {} };
+/** Whether the words of views that are seldom opened are wanted, too. */
+let isMore = false;
 
 /** Takes the words that were chosen in this browser, or those of the first response. */
 export const startLanguage = () => setLanguage(root.dataset.language || written).catch(() => setLanguage(written));
@@ -36,10 +38,22 @@ export function say(key, ...values) {
 /** What the service says, by its English sentences. @returns {Record<string, string>} */
 export const answers = () => spoken.answers;
 
+async function wordsOf(code) {
+  const [all, late] = await Promise.all([import(`./strings-${code}.js`), isMore && import(`./late-${code}.js`)]);
+  return late ? { words: { ...all.words, ...late.words }, answers: { ...all.answers, ...late.answers } } : all;
+}
+
+/** Takes the words of views that are seldom opened. */
+export async function moreWords() {
+  if (isMore) return;
+  isMore = true;
+  spoken = await wordsOf(language);
+}
+
 /** Changes the language, and every text of the frame that carries its key in `data-say…`. */
 export async function setLanguage(code) {
   wanted = code;
-  const words = await import(`./strings-${code}.js`);
+  const words = await wordsOf(code);
   // Of two choices in a row the last one counts, whichever comes first.
   if (wanted !== code) return;
   spoken = words;

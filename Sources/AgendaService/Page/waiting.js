@@ -1,4 +1,4 @@
-// How many invitations wait for an answer, and who the user is. What shows them is loaded when it is first wanted.
+// How many invitations and proposals wait for an answer, and who the user is. What shows them is loaded when it is first wanted.
 import { api } from "./api.js";
 import { byId } from "./dom.js";
 import { bareAddress } from "./people.js";
@@ -6,6 +6,7 @@ import { tellProblem } from "./status.js";
 
 let known = { me: [], invitations: [] };
 const badge = byId("invitation-count");
+const proposed = byId("proposal-count");
 
 /** Asks what waits, and says so at the side. @returns {Promise<{me: string[], invitations: object[]}>} */
 export async function askInvitations() {
@@ -13,6 +14,8 @@ export async function askInvitations() {
   const { length } = known.invitations;
   badge.hidden = !length;
   badge.textContent = length ? String(length) : "";
+  proposed.parentElement.parentElement.hidden = !known.proposals;
+  proposed.textContent = String(known.proposals ?? "");
   return known;
 }
 
@@ -31,3 +34,5 @@ const from = (load) => (name) => (...values) => load().then((module) => module[n
 export const invitations = from(() => import("./invitations.js"));
 export const todos = from(() => import("./todos.js"));
 export const free = from(() => import("./free.js"));
+export const proposals = from(() => import("./proposals.js"));
+export const ruling = from(() => import("./ruling.js"));

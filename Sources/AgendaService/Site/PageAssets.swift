@@ -13,7 +13,7 @@ struct PageAssets: Sendable {
         let modules = PageModules(texts.filter { $0.key.hasSuffix(".js") })
         let styles = texts.filter { $0.key.hasSuffix(".css") }
             .mapValues { Self.squeezed(PageModules.lines($0).joined(separator: "\n")) }
-        let words = PageWords.all.map { ($0.file, $0.module) }
+        let words = PageWords.all.flatMap { [($0.file, $0.module), ($0.lateFile, $0.lateModule)] }
         files = texts.merging(modules.files) { $1 }.merging(styles) { $1 }.merging(words) { $1 }
             .mapValues { Array($0.utf8) }
         let all = files.sorted { $0.key < $1.key }.flatMap { Array($0.key.utf8) + $0.value }

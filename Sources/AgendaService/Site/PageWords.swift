@@ -42,15 +42,33 @@ struct PageWords: Sendable {
     /// The file with `module`.
     var file: String { "strings-\(language.code).js" }
 
+    /// The file with ``lateModule``.
+    var lateFile: String { "late-\(language.code).js" }
+
+    /// The words of views that are seldom opened: they come with these, so that the list need not load them.
+    var lateModule: String {
+        let english = Language.english.section("late words")?.entries ?? []
+        let own = language.section("late words")?.entries ?? []
+        return Self.module(
+            Dictionary(english + own) { $1 }.sorted { $0.key < $1.key },
+            language.section("late answers")?.entries ?? [])
+    }
+
     /// The words as a module, with English for those that are missing, and what the service says in this language.
     var module: String {
+        Self.module(
+            [("locale", locale)] + table.sorted { $0.key < $1.key },
+            language.section("answers")?.entries ?? [])
+    }
+
+    private static func module(
+        _ words: [(key: String, value: String)], _ answers: [(key: String, value: String)]
+    ) -> String {
         func object(_ entries: [(key: String, value: String)]) -> String {
             "{\n"
-                + entries.map { "\(Self.quoted($0.key)): \(Self.quoted($0.value))" }
+                + entries.map { "\(quoted($0.key)): \(quoted($0.value))" }
                 .joined(separator: ",\n") + "\n}"
         }
-        let words = [("locale", locale)] + table.sorted { $0.key < $1.key }
-        let answers = language.section("answers")?.entries ?? []
         return
             "export const words = \(object(words));\nexport const answers = \(object(answers));\n"
     }

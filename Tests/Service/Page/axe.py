@@ -1,9 +1,12 @@
 """What axe finds on each view and state: nothing."""
 
 import itertools
+import json
 import pathlib
 
+import aggregation
 import shots
+import stores
 from axe_playwright_python.sync_playwright import Axe
 
 # The days that fill the screen stand for the 488: looking at all of them takes minutes.
@@ -89,6 +92,15 @@ def filled(world):
     for title, due in (("Water the cactus", "today"), ("Overdue", "yesterday"), ("Done", "today")):
         service.command("todo", "add", title, "--due", due)
     service.command("todo", "done", "Done")
+    service.command("rule", "add", "--summary", "Stand-up", "--color", "teal", "--in", "lists")
+    service.command("rule", "add", "--summary", "/^(lunch|tea)/", "--weekdays", "monday,friday", "--title", "{calendar}: {summary}")
+    (service.folder / "work").mkdir()
+    service.command("source", "add", service.folder / "work", "--writable")
+    service.command("mirror", "add", "Holidays", "--to", "work", "--busy", "--days", "60")
+    day = stores.days_later(1)
+    aggregation.propose(service, "add_event", summary="Call Kim", start=f"{day}T12:10", **{"for": "30m"}, time_zone="Asia/Tokyo")
+    identifier = json.loads(service.command("search", "For the look", "--json"))["events"][0]["id"]
+    aggregation.propose(service, "edit_event", id=identifier, scope="all", location="Cafe Nord")
     return service
 
 
@@ -132,6 +144,7 @@ def views(tab):
             tab.page.press("#panel [name=name]", "Enter")
             tab.need("document.querySelector('#panel .password')")
             yield "a device's password"
+    yield from late(tab)
     tab.press("Escape", "s")
     yield "the small month"
     tab.press("Escape", "Escape")
@@ -140,6 +153,28 @@ def views(tab):
             yield view
         if view == "the week":
             yield from moving(tab)
+
+
+def late(tab):
+    """The views behind the wheel beside the calendars, and what an assistant proposes."""
+    for view in aggregation.VIEWS:
+        aggregation.show(tab, view)
+        yield view
+        if view == "rules" and tab.value("document.querySelector('#panel [data-action=edit]')"):
+            tab.page.click("#panel .ruled li:last-child [data-action=edit]")
+            tab.need("document.querySelector('#panel .preview *')")
+            yield "a rule"
+        if view == "mirrors":
+            tab.page.evaluate("document.querySelectorAll('#panel details').forEach((fold) => fold.open = true)")
+            yield "their folds"
+    if tab.value("document.querySelector('[data-do=proposals]').parentElement.hidden"):
+        return
+    tab.command("proposals")
+    tab.need("document.querySelector('#panel[data-view=proposals] li')")
+    yield "proposals"
+    tab.page.click("#panel [data-action=changeIt]")
+    tab.need("document.querySelector('#panel[data-view=proposal]')")
+    yield "a proposal in the form"
 
 
 def moving(tab):

@@ -72,6 +72,7 @@ def nothing(tab):
         tab.command(view)
         tab.need(f"document.querySelector('#panel[data-view={view}]')")
         yield view
+    yield from axe.late(tab)
     for key in "wdm":
         tab.press("Escape", "t", key)
         tab.need("document.querySelector('#grid [data-heading]')")
