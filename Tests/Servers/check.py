@@ -1,4 +1,4 @@
-"""To-dos and invitations of agenda on real CalDAV servers: one line a check, and status 1 if one failed.
+"""To-dos, mirrors and invitations of agenda on real CalDAV servers: one line a check, and status 1 if one failed.
 
 To-dos: what one device completes and opens again, another has byte for byte, the server, too, and nothing of what
 another program wrote is lost. Invitations: a server that schedules (RFC 6638) sends each message once, and agenda none.
@@ -16,6 +16,8 @@ import sys
 import tempfile
 import urllib.error
 import urllib.request
+
+import mirrors
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NOW = "2026-11-20T12:00:00+01:00"
@@ -113,11 +115,11 @@ class Device:
         self("account", "add", server.url + "/", "--name", "work", "--user", user, "--password-file", secret,
              "--insecure", "--all")
 
-    def __call__(self, *words, text=None):
+    def __call__(self, *words, text=None, expected=0):
         command = [self.agenda, *words, "--now", NOW]
         result = subprocess.run(
             command, env=self.environment, capture_output=True, text=True, input=text, timeout=300)
-        if result.returncode != 0:
+        if result.returncode != expected:
             sys.exit(f"agenda {' '.join(words)}: status {result.returncode}: {result.stdout}{result.stderr}")
         return result.stdout
 
@@ -365,6 +367,10 @@ def main():
         with Server(kind) as server:
             print(f"{kind}: to-dos", flush=True)
             todos(agenda, server)
+        if kind == "radicale":
+            with Server(kind) as server:
+                print(f"{kind}: mirrors", flush=True)
+                mirrors.mirrors(agenda, server, Device, check, SERVERS[kind][0], MAKE)
         if kind == "cyrus":
             with Server(kind) as server:
                 print(f"{kind}: invitations", flush=True)

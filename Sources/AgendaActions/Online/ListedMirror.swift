@@ -58,6 +58,7 @@ extension MirrorReport {
         case .unread(let name): ("unread", name)
         case .readOnly(let name): ("read-only", name)
         case .shrunk: ("shrunk", nil)
+        case .grown: ("grown", nil)
         case nil:
             (held > 0 ? "held" : added + changed + removed > 0 ? "waiting" : "current", nil)
         }

@@ -5,8 +5,8 @@ import ICalendar
 
 /// A person's mirrors, and how their runs are told.
 package struct MirrorRound: Sendable {
-    private let person: Person
-    private let store: EventStore
+    package let person: Person
+    package let store: EventStore
 
     package init(_ person: Person, _ store: EventStore) {
         (self.person, self.store) = (person, store)
@@ -40,13 +40,15 @@ package struct MirrorRound: Sendable {
                 try names.map { name throws(AgendaError) in try mirrors.mirror(named: name) }
             } else { try mirrors.all() }
         guard !wanted.isEmpty else { return [] }
-        let installation = try Self.installation(of: store)
+        let installation = try installation
         let editor = store.editor(person)
+        let online = try OnlineAccess.existing(person)
         var reports: [MirrorReport] = []
         for mirror in wanted {
             reports.append(
                 try await editor.run(
                     mirror, as: installation, me: Set(person.addresses), isConfirmed: isConfirmed,
+                    refused: try online.map { try refused(in: mirror.target, $0) } ?? [],
                     commits: commits))
         }
         if isConfirmed, commits {
@@ -89,27 +91,76 @@ package struct MirrorRound: Sendable {
         }
         return Mirror(
             name: name ?? sources.joined(separator: "+") + " to " + target.name, of: sources,
-            to: target.name, zone: person.zone.name, owner: try Self.installation(of: store))
+            to: target.name, zone: person.zone.name, owner: try installation)
+    }
+
+    /// The files of a calendar that its server does not take as they are: one with a trash bin refuses UIDs that are in it.
+    private func refused(in calendar: String, _ online: OnlineAccess) throws -> Set<String> {
+        try calendars(named: calendar, online).reduce(into: []) { names, calendar in
+            for item in try online.setup.standing(of: calendar).state.setApart.values {
+                guard case .sending(let name) = item.subject,
+                    case .answered(let status, _) = item.reason, [400, 403, 409].contains(status)
+                else { continue }
+                names.insert(name)
+            }
+        }
+    }
+
+    /// The random name of this installation, as mirrors have it.
+    package var installation: String { get throws { try Self.installation(of: store) } }
+
+    /// Has this installation write a mirror, and brings it up to date.
+    package func take(_ name: String) async throws -> [MirrorReport] {
+        let installation = try installation
+        try mirrors?.update(name) { $0.take(installation) }
+        return try await run([name])
     }
 
     /// Ends a mirror.
     ///
-    /// - Parameter keepsBlocks: whether its blocks stay where they are.
+    /// - Parameter keepsBlocks: whether its blocks stay, as events like others.
     /// - Returns: what was done of its blocks; nil if they stay.
     /// - Throws: ``CommandFailure`` if another installation writes them; what reading and writing throws.
     package func remove(_ name: String, keepsBlocks: Bool) async throws -> EventChange? {
         guard let mirrors else { return nil }
-        let ended = try mirrors.mirror(named: name)
-        var change: EventChange?
-        if !keepsBlocks {
-            guard ended.owner == (try Self.installation(of: store)) else {
-                throw CommandFailure.failure(
-                    "\(name): another machine writes it: remove it there, or give --keep")
-            }
-            change = try await store.editor(person).removeBlocks(of: ended)
+        let mirror = try mirrors.mirror(named: name)
+        guard try keepsBlocks || mirror.owner == installation else {
+            throw CommandFailure.failure(
+                "\(name): another machine writes it: remove it there, or give --keep")
         }
-        try mirrors.remove(ended.name)
-        return change
+        let editor = store.editor(person)
+        if !keepsBlocks, let online = try OnlineAccess.existing(person) {
+            // A synchronisation would ask first, or take a folder that is empty now for one that is lost.
+            let going = try await editor.end(mirror, keepsBlocks: false, commits: false)
+            for calendar in try calendars(named: mirror.target, online) {
+                try? online.decisions(calendar).allowDeletions(
+                    of: Set(going.operations.map(\.href)))
+            }
+        }
+        let change = try await editor.end(mirror, keepsBlocks: keepsBlocks)
+        try mirrors.remove(mirror.name)
+        return keepsBlocks ? nil : change
+    }
+
+    /// The accounts' calendars that a source is.
+    private func calendars(
+        named name: String, _ online: OnlineAccess
+    ) throws -> [AccountCalendar] {
+        let source = try store.sources(counting: false).first { $0.name == name }
+        guard let folder = source?.location else { return [] }
+        return try online.accountStore.accounts().flatMap {
+            try online.accountStore.calendars(of: $0.id).filter { $0.folder == folder }
+        }
+    }
+
+    /// What is wrong with mirrors, a line each, and with blocks of which no mirror is known.
+    package func problems() async throws -> [Message] {
+        try await run(commits: false).filter(\.needsAttention).map { report -> Message in
+            "mirror \(report.name): \(report.sentence)"
+        }
+            + store.strangeBlocks().map { calendar, count in
+                "\(calendar): \(count) blocks of mirrors that are not known here: listed as events, and no source of a mirror"
+            }
     }
 
     /// Makes a mirror and fills it. Of a calendar of an account one block is sent first and read back: where neither its name nor
@@ -125,7 +176,7 @@ package struct MirrorRound: Sendable {
             do {
                 try await prove(mirror, accounts, online)
             } catch {
-                _ = try? await store.editor(person).removeBlocks(of: mirror)
+                _ = try? await store.editor(person).end(mirror, keepsBlocks: false)
                 try mirrors.remove(mirror.name)
                 throw error
             }
@@ -217,6 +268,8 @@ extension MirrorReport {
         case .readOnly(let name): "\(name) cannot be changed: nothing is written"
         case .shrunk(let old, let new):
             "only \(new) of \(old) events are left: in an hour it is believed, with 'agenda mirror run --yes' now"
+        case .grown(let old, let new):
+            "\(new) blocks would be new, and there were only \(old) events: 'agenda mirror run --yes' writes them"
         }
     }
 }

@@ -28,17 +28,19 @@ extension EventStore {
     ///   - filter: which calendars, and for whom (``EventFilter/rules``).
     ///   - options: what else is asked of the merge.
     ///   - paths: of files that have no part in it.
+    ///   - end: until when rules judge the instances of series one by one; nil if they judge each as a whole.
     ///   - zones: the IANA zones.
     /// - Returns: with the UIDs of the events that a rule calls private: those of which it calls any copy so, or any event that
     ///   is the same.
     /// - Throws: the errors of reading (``AgendaError``).
     func mergeForOthers(
         _ filter: EventFilter, _ options: CalendarMerge.Options = CalendarMerge.Options(),
-        leavingOut paths: Set<String> = [], zones: TimeZoneDatabase = SystemZones.database
+        leavingOut paths: Set<String> = [], until end: CivilDate? = nil,
+        zones: TimeZoneDatabase = SystemZones.database
     ) throws(AgendaError) -> (merge: CalendarMerge, privateUIDs: Set<String>) {
         var options = options
         options.same = try sameUIDs()
-        let (all, ruled) = try ruledSources(filter)
+        let (all, ruled) = try ruledSources(filter, until: end)
         var sources = all
         for index in sources.indices where !paths.isEmpty {
             sources[index].resources.removeAll { paths.contains($0.path) }
@@ -52,12 +54,12 @@ extension EventStore {
 
     /// As ``mergeSources(_:)``, with the UIDs of the events that a rule calls private; nil without rules.
     private func ruledSources(
-        _ filter: EventFilter
+        _ filter: EventFilter, until end: CivilDate? = nil
     ) throws(AgendaError) -> (sources: [MergeSource], privateUIDs: Set<String>?) {
         try read { database in
             let isForOthers = filter.rules == .shares || filter.rules == .mirrors
             let isRuled = try isForOthers && !RulingTable.isEmpty(database)
-            let ruled = try isRuled ? RuledTexts(database, filter) : nil
+            let ruled = try isRuled ? RuledTexts(database, filter, until: end) : nil
             let sources = try SourceTable.fetchBrief(database).filter {
                 filter.includes(calendar: $0.name)
             }

@@ -2,31 +2,48 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// The texts of components as rules have them for a shared link. A link has whole series: of one that repeats, a rule that
-/// looks at single instances hides all or nothing changes, whichever shows less.
-struct RuledTexts {
-    private let database: Database
-    private let rulings: StoredRulings
+/// The texts of components as rules have them for others.
+///
+/// A shared link has whole series: of one that repeats, a rule that looks at single instances hides all or nothing changes,
+/// whichever shows less. A mirror has instances: one of which rules make something else gets a component of its own.
+///
+/// A class: what was found once is known to all that read.
+final class RuledTexts {
+    let database: Database
+    let rulings: StoredRulings
+    /// Until when the instances of series are judged one by one; nil for not at all.
+    let end: CivilDate?
+    let scopes = StoredScopes(SystemZones.database)
     /// The components to which a rule may apply.
     private let ruled: Set<Int64>
     /// The events of which a rule calls a copy private.
     private(set) var privateUIDs: Set<String> = []
+    /// The components of series whose instances are judged one by one, with their series: those that describe several.
+    private var judgedByInstance: [Int64: Int64] = [:]
+    private var series: [Int64: RuledSeries?] = [:]
 
-    init(_ database: Database, _ filter: EventFilter) throws {
-        self.database = database
+    init(_ database: Database, _ filter: EventFilter, until end: CivilDate?) throws {
+        (self.database, self.end) = (database, end)
         rulings = StoredRulings(database, filter.rules)
         ruled = Set(try RulingTable.fetchAll(database).keys)
         for id in ruled {
-            guard let row = try row(id), let component = try ComponentTable.fetch(id: id, database),
-                row.recurrenceID.isEmpty,
-                try effects(of: component, row).isPrivate == true
+            guard let row = try row(id), let component = try ComponentTable.fetch(id: id, database)
+            else { continue }
+            if end != nil, row.isRecurring, row.kind == .event,
+                try rulings.readsInstance(componentID: id)
+            {
+                for part in try RuledSeries.parts(row.seriesID, database) {
+                    judgedByInstance[part.id] = row.seriesID
+                }
+            }
+            guard row.recurrenceID.isEmpty, try effects(of: component, row).isPrivate == true
             else { continue }
             privateUIDs.insert(row.uid)
         }
     }
 
     /// What the store knows of a component.
-    private struct Row {
+    struct Row {
         var seriesID: Int64
         var uid: String
         var isRecurring: Bool
@@ -35,7 +52,7 @@ struct RuledTexts {
         var timeZone: String?
     }
 
-    private func row(_ id: Int64) throws -> Row? {
+    func row(_ id: Int64) throws -> Row? {
         for kind in Event.Kind.allCases {
             var found: Row?
             try RowReader(
@@ -56,36 +73,64 @@ struct RuledTexts {
     }
 
     private func effects(of component: ComponentRecord, _ row: Row) throws -> RuleEffects {
-        var instance = StoredRulings.Instance(timeZone: row.timeZone)
-        if !row.isRecurring || !row.recurrenceID.isEmpty {
+        var instance = try instance(of: component, row)
+        let isOfSeveral = component.event?.overridesFuture == true
+        if !row.isRecurring || !row.recurrenceID.isEmpty && !isOfSeveral {
             instance.span = try OccurrenceTable.onlySpan(
                 seriesID: row.seriesID, eventID: component.id, database)
         }
         instance.isUnknown = instance.span == nil
+        return try rulings.effects(componentID: component.id, instance)
+    }
+
+    /// What rules know of each instance that a component describes, but for when it is.
+    func instance(of component: ComponentRecord, _ row: Row) throws -> StoredRulings.Instance {
+        var instance = StoredRulings.Instance(timeZone: row.timeZone)
         let me = try rulings.me()
         instance.isDeclined =
             !me.isEmpty && component.participantCount > 0
             && ICalendarParser.isDeclined(
                 in: component.text, by: me.map(Participant.bareAddress))
-        return try rulings.effects(componentID: component.id, instance)
+        return instance
     }
 
     /// The text of a component; nil if a rule hides it.
     func text(
         of component: ComponentRecord, _ resource: ResourceRecord, in source: CalendarSource
     ) throws -> ArraySlice<UInt8>? {
-        guard ruled.contains(component.id), let row = try row(component.id),
-            var lines = ComponentDocument(component.text)
-        else { return component.text }
-        let effects = try effects(of: component, row)
-        if effects.isHidden == true {
-            // Its series would show the instance as the others are: an exception takes it out (`CalendarMerge`).
-            guard !row.recurrenceID.isEmpty else { return nil }
-            lines.set("CLASS", value: CalendarMerge.hidden)
-            return lines.bytes[...]
+        if let end, let id = judgedByInstance[component.id] {
+            let known = try series[id] ?? RuledSeries(id, resource, in: source, until: end, self)
+            series[id] = .some(known)
+            if let known { return known.mainID == component.id ? known.text[...] : nil }
         }
-        guard let event = component.event else { return component.text }
-        var content = EventContent(uid: row.uid, calendar: source.name)
+        guard ruled.contains(component.id), let row = try row(component.id) else {
+            return component.text
+        }
+        let effects = try effects(of: component, row)
+        // Its series would show the instance as the others are.
+        if effects.isHidden == true, row.recurrenceID.isEmpty { return nil }
+        guard let event = component.event, let lines = ComponentDocument(component.text) else {
+            return effects.isHidden == true ? nil : component.text
+        }
+        return text(of: event, lines, as: effects, in: source)[...]
+    }
+
+    /// A component as rules have it. One that they hide is marked for ``CalendarMerge``, which makes an exception of it, or called
+    /// off for a mirror, which counts it.
+    func text(
+        of event: Event, _ lines: ComponentDocument, as effects: RuleEffects,
+        in source: CalendarSource
+    ) -> [UInt8] {
+        var lines = lines
+        if effects.isHidden == true {
+            if end == nil {
+                lines.set("CLASS", value: CalendarMerge.hidden)
+            } else {
+                lines.set("STATUS", value: "CANCELLED")
+            }
+            return lines.bytes
+        }
+        var content = EventContent(uid: event.uid, calendar: source.name)
         content.summary = event.summary
         content.location = event.location
         content.categories = event.categories
@@ -98,10 +143,10 @@ struct RuledTexts {
             let own = lines.parts.filter { $0.name == "CATEGORIES" && !$0.isComponent }
             lines.replace("CATEGORIES", with: own + [.init(name: "CATEGORIES", bytes: line)])
         }
-        if row.kind == .event, let isBusy = effects.isBusy {
+        if event.todo == nil, let isBusy = effects.isBusy {
             lines.set("TRANSP", value: isBusy ? "OPAQUE" : "TRANSPARENT")
         }
         if effects.isPrivate == true { lines.set("CLASS", value: "PRIVATE") }
-        return lines.bytes[...]
+        return lines.bytes
     }
 }

@@ -11,13 +11,14 @@ extension CalendarEditor {
     ///   - installation: the random name of this one.
     ///   - me: the reader's addresses: what they declined is not shown.
     ///   - isConfirmed: whether a person has seen what will go: then any number of blocks may go.
+    ///   - refused: the files of the target that its server does not take as they are.
     ///   - most: no more blocks than these are written; nil for all.
     ///   - commits: false to learn what would change.
     /// - Returns: how it went; a run that may not write counts what it would do.
     /// - Throws: the errors of reading and writing; nothing has changed then.
     package func run(
         _ mirror: Mirror, as installation: String, me: Set<String>, isConfirmed: Bool = false,
-        most: Int? = nil, commits: Bool = true
+        refused: Set<String> = [], most: Int? = nil, commits: Bool = true
     ) async throws(AgendaError) -> MirrorReport {
         guard let path = store.path else { return MirrorReport(mirror, stop: .elsewhere) }
         let file = MirrorNotes.file(database: path, secret: mirror.secret)
@@ -36,32 +37,34 @@ extension CalendarEditor {
         let isPaused = mirror.isPaused && !isConfirmed
         let writes = commits && !isForeign && !isPaused
         let today = clock.now.utc.date
-        let standing = try standing(of: mirror, calendars, me, today)
+        let standing = try standing(of: mirror, calendars, me, refused, today)
         if writes, !isConfirmed, notes.standing == standing {
             var report = MirrorReport(mirror)
-            report.unchanged = notes.blocks.count
+            report.unchanged = notes.blocks.values.count { $0.removedDay == nil }
             return report
         }
 
         let sources = calendars.dropLast()
         let held = try store.mirrored(
-            by: mirror, Array(sources), leavingOut: try writtenPaths(sources, path), zones: zones)
+            by: mirror, Array(sources), leavingOut: try writtenPaths(sources, path), today: today,
+            zones: zones)
         var calendar = calendar(target)
         let present = try await present(of: mirror, in: &calendar, target, notes, today)
-        let wanted = MirrorBlocks(
-            mirror, held.scope, me: me, today: today, taken: Set(present.map(\.base)), zones: zones
-        ).blocks(of: held.series)
+        let blocks = MirrorBlocks(
+            mirror, held.scope, me: me, today: today, taken: Set(present.map(\.base)), zones: zones)
+        let wanted = blocks.blocks(of: held.series)
         func plan(_ removedHere: Set<String>) -> MirrorPlan {
             MirrorPlan(
                 mirror, wanted: wanted, present: present, TimeZoneScope(database: zones), notes,
-                today: today, isConfirmed: isConfirmed, removedHere: removedHere)
+                today: today, isConfirmed: isConfirmed, removedHere: removedHere,
+                refused: refused)
         }
         var planned = plan([])
         var seriesCount = held.series.count
         if !isConfirmed, seriesCount * 2 < notes.seriesCount || !planned.held.isEmpty {
-            let removedHere = try removedHere(mirror, since: notes.lastRun)
-            seriesCount += removedHere.count
-            planned = plan(removedHere)
+            let (count, uids) = try removedHere(mirror, blocks, since: notes.lastRun)
+            seriesCount += count
+            planned = plan(uids)
         }
         var report = MirrorReport(mirror)
         report.count(planned)
@@ -69,9 +72,9 @@ extension CalendarEditor {
             report.stop = .elsewhere
         } else if isPaused {
             report.stop = .paused
-        } else if present.contains(where: { $0.writer == .stranger }) {
+        } else if let turn = present.compactMap(\.writer.strangersTurn).max() {
             report.stop = .takenOver
-            if writes { try Mirrors(database: path).update(mirror.name) { $0.owner = "" } }
+            if writes { try Mirrors(database: path).update(mirror.name) { $0.leave(to: turn) } }
         } else if !target.isWritable {
             report.stop = .readOnly(target.name)
         } else if !isConfirmed, seriesCount * 2 < notes.seriesCount,
@@ -83,6 +86,15 @@ extension CalendarEditor {
                 notes.shrunkSince = clock.now.secondsSinceEpoch
                 try file.write(notes)
             }
+        }
+        if report.stop == nil, !isConfirmed, notes.lastRun != nil,
+            report.added > max(notes.seriesCount * 2, MirrorPlan.mostAdditions)
+        {
+            report.stop = .grown(from: notes.seriesCount, by: report.added)
+        }
+        if commits {
+            let steps = report.stop == nil ? planned.steps : []
+            try noteOrigins(of: mirror, wanted, present, steps)
         }
         guard writes, report.stop == nil else { return report }
 
@@ -106,14 +118,20 @@ extension CalendarEditor {
         return report
     }
 
-    /// Removes all blocks of a mirror from its target but those that have got guests.
+    /// Ends a mirror: removes all of its blocks from its target but those that have got guests.
     ///
-    /// - Parameter commits: false to learn what would change.
+    /// - Parameters:
+    ///   - keepsBlocks: whether they stay, as events like others.
+    ///   - commits: false to learn what would change.
     /// - Returns: what was done.
     /// - Throws: the errors of reading and writing; nothing has changed then.
-    package func removeBlocks(
-        of mirror: Mirror, commits: Bool = true
+    package func end(
+        _ mirror: Mirror, keepsBlocks: Bool, commits: Bool = true
     ) async throws(AgendaError) -> EventChange {
+        if commits { try store.setBlocks([:], of: MirrorNotes.name(of: mirror.secret)) }
+        guard !keepsBlocks else {
+            return EventChange(.mirror, at: clock.now, calendar: mirror.target)
+        }
         let target = try writable(mirror.target)
         var notes = MirrorNotes()
         if let path = store.path {
@@ -196,31 +214,60 @@ extension CalendarEditor {
         return paths
     }
 
-    /// The UIDs, at first, of the blocks of events that a person changed or removed here.
+    /// What a person changed or removed here: the UIDs, at first, of the blocks that there were before, and how many events are
+    /// gone.
     ///
     /// - Parameter instant: since when, in seconds since 1970; nil for all that is remembered.
     private func removedHere(
-        _ mirror: Mirror, since instant: Int?
-    ) throws(AgendaError) -> Set<String> {
+        _ mirror: Mirror, _ blocks: MirrorBlocks, since instant: Int?
+    ) throws(AgendaError) -> (count: Int, uids: Set<String>) {
         let names = MirrorNames(secret: mirror.secret)
-        var uids: Set<String> = []
+        var (count, uids) = (0, Set<String>())
         for change in try store.history()
         where !change.isSynced && change.instant.secondsSinceEpoch >= instant ?? .min {
-            for operation in change.operations
-            where operation.after == nil && mirror.sources.contains(operation.calendar) {
+            for operation in change.operations where mirror.sources.contains(operation.calendar) {
+                if operation.after == nil { count += 1 }
                 uids.insert(names.uid(of: operation.uid))
+                let before = MirroredCalendar(operation.before ?? [], zones: zones)
+                uids.formUnion(blocks.blocks(of: before.series).map(\.uid))
             }
         }
-        return uids
+        return (count, uids)
+    }
+
+    /// Notes which events in the target are blocks, and of which: in our own lists they stand behind these. One with guests is a
+    /// meeting of its own.
+    ///
+    /// - Parameter steps: what the run is about to do.
+    private func noteOrigins(
+        of mirror: Mirror, _ wanted: [MirrorBlock], _ present: [MirrorPlan.Present],
+        _ steps: [MirrorPlan.Step]
+    ) throws(AgendaError) {
+        var origins: [String: MirroredTable.Origin] = [:]
+        for block in wanted {
+            origins[block.uid] = MirroredTable.Origin(uid: block.origin, isPart: block.isPart)
+        }
+        var blocks: [String: MirroredTable.Origin] = [:]
+        for block in present where !block.hasGuests { blocks[block.uid] = origins[block.base] }
+        for step in steps {
+            switch step {
+            case .remove(let block): blocks[block.uid] = nil
+            case .write(let block, let uid, nil): blocks[uid] = origins[block.uid]
+            case .write: break
+            }
+        }
+        try store.setBlocks(blocks, of: MirrorNotes.name(of: mirror.secret))
     }
 
     /// What decides what a run finds: the same means that it finds the same.
     private func standing(
-        of mirror: Mirror, _ calendars: [CalendarSource], _ me: Set<String>, _ today: CivilDate
+        of mirror: Mirror, _ calendars: [CalendarSource], _ me: Set<String>,
+        _ refused: Set<String>, _ today: CivilDate
     ) throws(AgendaError) -> String {
-        var words = [today.iso, mirror.target, mirror.title, mirror.zone, mirror.owner]
-        words += ["\(mirror.days) \(mirror.isPrivate) \(mirror.isFlat)"]
-        words += mirror.details.map(\.rawValue).sorted() + mirror.formerOwners + me.sorted()
+        // With what runs note: an earlier version's runs noted less.
+        var words = ["2", today.iso, mirror.target, mirror.title, mirror.zone, mirror.owner]
+        words += ["\(mirror.days) \(mirror.isPrivate) \(mirror.isFlat) \(mirror.turn)"]
+        words += mirror.details.map(\.rawValue).sorted() + me.sorted() + refused.sorted()
         // Rules, and what is called the same, change no calendar.
         words.append(try store.rules().text)
         words += try store.sameUIDs().map { $0.sorted().joined(separator: " ") }.sorted()
@@ -256,7 +303,7 @@ extension CalendarEditor {
                 let name = SeriesName(kind: .event, uid: old?.uid ?? uid)
                 let present = try await calendar.read(name, href: old?.href)
                 let text = block.text(
-                    uid: name.uid, mark: names.mark(of: uid, by: mirror.owner),
+                    uid: name.uid, mark: names.mark(of: uid, by: mirror.owner, turn: mirror.turn),
                     sequence: notes.blocks[block.uid]?.sequence ?? 0, stamp: clock.now, zones: zones
                 )
                 change.add(

@@ -39,8 +39,9 @@ public struct Mirror: Hashable, Sendable, Codable {
     public private(set) var secret: String
     /// The random name of the installation that writes it; all others only look on.
     public var owner: String
-    /// The installations that wrote it before; their blocks are known as its own.
-    public var formerOwners: [String] = []
+    /// How often it was taken to another installation: who sees a block of a later turn stops.
+    public var turn: Int { turns ?? 0 }
+    private var turns: Int?
     /// Whether nothing is written until somebody runs it by hand.
     public var isPaused = false
 
@@ -71,11 +72,13 @@ extension Mirror {
     ///
     /// - Parameter installation: its random name.
     public mutating func take(_ installation: String) {
-        guard owner != installation else { return }
-        formerOwners.removeAll { $0 == installation }
-        if !owner.isEmpty { formerOwners.append(owner) }
-        owner = installation
+        (owner, turns) = (installation, turn + 1)
     }
+
+    /// Leaves it to another installation, which has taken it.
+    ///
+    /// - Parameter turn: of that one's blocks.
+    mutating func leave(to turn: Int) { (owner, turns) = ("", max(turn, self.turn)) }
 
     /// Its settings with its secret, as JSON, for another installation.
     public var exported: String {

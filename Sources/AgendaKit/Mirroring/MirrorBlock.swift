@@ -6,6 +6,10 @@ struct MirrorBlock: Hashable, Sendable {
     var uid: String
     /// The whole event, then its instances that differ.
     var events: [Event]
+    /// The UID of the event that it stands for; of those that are one in it, any.
+    var origin = ""
+    /// Whether it stands for a part of that event, or says when it is in a way that is not compared.
+    var isPart = true
 
     /// Its text with the zones that it names.
     ///

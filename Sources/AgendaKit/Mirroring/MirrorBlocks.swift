@@ -1,3 +1,4 @@
+internal import CalendarMerge
 internal import ICalendar
 
 /// The function that a mirror is: which blocks its target is to have for what its sources hold.
@@ -33,20 +34,32 @@ struct MirrorBlocks: Sendable {
 
     /// The blocks of all events.
     func blocks(of series: [MirroredCalendar.Series]) -> [MirrorBlock] {
-        mirror.isFlat ? flat(series) : series.flatMap(blocks)
+        mirror.isFlat ? flat(series) : series.flatMap { blocks(of: $0) }
+    }
+
+    /// The blocks of one event: several if an instance changes all later ones, or if each instance has its own.
+    private func blocks(of series: MirroredCalendar.Series) -> [MirrorBlock] {
+        series.divided(in: scope) { names.uid(of: series.uid, $0) }
+            .flatMap { blocks(ofPart: $0) }
+            .map { block in
+                var block = block
+                block.origin = series.uid
+                if block.uid != names.uid(of: series.uid) { block.isPart = true }
+                return block
+            }
     }
 
     // MARK: One event
 
-    private func blocks(of series: MirroredCalendar.Series) -> [MirrorBlock] {
+    private func blocks(ofPart series: MirroredCalendar.Series) -> [MirrorBlock] {
         let uid = names.uid(of: series.uid)
         let remaining = instances(of: series, today..<(today + mirror.days))
         let shown = remaining.filter { shows($0, of: series) }
         let mayStay = taken.contains(uid) && !isOver(series)
         guard !shown.isEmpty || mayStay else { return [] }
-        if let master = series.master, shows(master) {
+        if let master = series.master, shows(master), hasLength(master.event) {
             if !master.event.isRecurring && series.overrides.isEmpty {
-                return hasLength(master.event) ? [single(master, uid: uid)] : []
+                return [single(master, of: series, uid: uid)]
             }
             if shown.count * 2 >= remaining.count, let block = whole(series, master, uid: uid) {
                 return [block]
@@ -56,24 +69,28 @@ struct MirrorBlocks: Sendable {
             guard let part = series.part(of: instance) else { return nil }
             let own = names.uid(
                 of: series.uid, instance.recurrenceID ?? .instant(Instant(secondsSinceEpoch: 0)))
-            return block(part, span: instance.span, uid: own)
+            return block(part, of: series, span: instance.span, uid: own)
         }
     }
 
     /// A single event, as it is written.
-    private func single(_ part: MirroredCalendar.Part, uid: String) -> MirrorBlock {
-        var event = content(of: part, uid: uid)
+    private func single(
+        _ part: MirroredCalendar.Part, of series: MirroredCalendar.Series, uid: String
+    ) -> MirrorBlock {
+        var event = content(of: part, of: series, uid: uid)
         if let start = times.time(part.event.start), let end = times.end(part.event.end) {
             (event.start, event.end) = (start, end)
-            return MirrorBlock(uid: uid, events: [event])
+            return MirrorBlock(uid: uid, events: [event], isPart: !isWhen(event, part.event))
         }
-        return part.event.firstSpan(in: scope).map { block(part, span: $0, uid: uid) }
+        return part.event.firstSpan(in: scope).map { block(part, of: series, span: $0, uid: uid) }
             ?? MirrorBlock(uid: uid, events: [event])
     }
 
     /// One instance alone, as instants: what its zone means elsewhere does not matter then.
-    private func block(_ part: MirroredCalendar.Part, span: Span, uid: String) -> MirrorBlock {
-        var event = content(of: part, uid: uid)
+    private func block(
+        _ part: MirroredCalendar.Part, of series: MirroredCalendar.Series, span: Span, uid: String
+    ) -> MirrorBlock {
+        var event = content(of: part, of: series, uid: uid)
         (event.start, event.end) = times.ends(of: span)
         return MirrorBlock(uid: uid, events: [event])
     }
@@ -87,8 +104,9 @@ struct MirrorBlocks: Sendable {
             !series.overrides.contains(where: \.event.overridesFuture),
             let start = times.time(old.start), let end = times.end(old.end)
         else { return nil }
-        var event = content(of: master, uid: uid)
+        var event = content(of: master, of: series, uid: uid)
         (event.start, event.end) = (start, end)
+        let asSeries = event
         event.recurrenceRules = old.recurrenceRules.map { times.rule($0, from: start) }
         for date in old.recurrenceDates {
             guard let start = times.instance(date.start, in: old.start, as: start),
@@ -98,15 +116,15 @@ struct MirrorBlocks: Sendable {
         }
         var left = Set<CalendarTime>()
         for date in old.exceptionDates {
-            let named = date.isDate && !old.start.isDate ? starts(of: series, on: date) : [date]
-            for time in named {
+            for time in instances(of: series, named: date) {
                 guard let time = times.instance(time, in: old.start, as: start) else { return nil }
                 left.insert(time)
             }
         }
         var others: [Event] = []
         for part in series.overrides {
-            guard let id = part.event.recurrenceID,
+            let named = part.event.recurrenceID.map { instances(of: series, named: $0) } ?? []
+            guard named.count == 1, let id = named.first,
                 let time = times.instance(id, in: old.start, as: start)
             else { return nil }
             guard !left.contains(time) else { continue }
@@ -114,18 +132,43 @@ struct MirrorBlocks: Sendable {
                 left.insert(time)
                 continue
             }
-            guard var other = single(part, uid: uid).events.first else { return nil }
+            guard var other = single(part, of: series, uid: uid).events.first else { return nil }
+            if other.saysAsMuch(as: asSeries), isWhere(part, id, in: old) { continue }
             other.recurrenceID = time
             others.append(other)
         }
         event.exceptionDates = left.sorted { $0.icalendar < $1.icalendar }
-        return MirrorBlock(uid: uid, events: [event] + others)
+        return MirrorBlock(uid: uid, events: [event] + others, isPart: !isWhen(event, old))
     }
 
-    /// The starts of a series' instances on a day, which an `EXDATE` without time of day leaves out.
-    private func starts(of series: MirroredCalendar.Series, on day: CalendarTime) -> [CalendarTime]
+    /// Whether an event is seen to be when its block is (``SameEvents``).
+    private func isWhen(_ block: Event, _ event: Event) -> Bool {
+        let shape = SeriesShape(event, in: scope)
+        return shape != nil && shape == SeriesShape(block, in: scope)
+    }
+
+    /// Whether an instance of its own is when the rule would have it: then it is no news, and would only tell that it differs in what
+    /// is not shown.
+    private func isWhere(_ part: MirroredCalendar.Part, _ id: CalendarTime, in master: Event)
+        -> Bool
     {
-        guard var master = series.master?.event else { return [] }
+        let point = scope.point(of: id, inSeriesFrom: master.start)
+        let day = id.wallTime.date
+        var all = master
+        all.exceptionDates = []
+        let ruled = RecurrenceSet(master: all).instances(
+            overlapping: (day - 1)..<(day + 2), in: scope
+        ).instances.first { $0.recurrenceID == point }
+        return ruled != nil && ruled?.span == part.event.firstSpan(in: scope)
+    }
+
+    /// What an `EXDATE` or `RECURRENCE-ID` names: one without time of day in a series with times all instances of its day.
+    private func instances(
+        of series: MirroredCalendar.Series, named day: CalendarTime
+    ) -> [CalendarTime] {
+        guard var master = series.master?.event, day.isDate, !master.start.isDate else {
+            return [day]
+        }
         master.exceptionDates = []
         let date = day.wallTime.date
         return RecurrenceSet(master: master).instances(overlapping: date..<(date + 1), in: scope)
@@ -140,9 +183,12 @@ struct MirrorBlocks: Sendable {
 
     private func flat(_ series: [MirroredCalendar.Series]) -> [MirrorBlock] {
         var (days, ranges) = ([Range<CivilDate>](), [Range<Instant>]())
+        // What begins first in a block is what it stands for.
+        var origins: [CalendarTime: String] = [:]
         for one in series {
             for instance in instances(of: one, today..<(today + mirror.days))
             where shows(instance, of: one) {
+                origins[times.ends(of: instance.span).start] = one.uid
                 switch instance.span {
                 case .dates(let range): days.append(range)
                 case .instants(let range): ranges.append(range)
@@ -156,7 +202,7 @@ struct MirrorBlocks: Sendable {
             var event = Event(uid: names.uid(of: "", Self.point(of: start)), start: start)
             (event.end, event.summary) = (end, mirror.title)
             event.classification = mirror.isPrivate ? "PRIVATE" : nil
-            return MirrorBlock(uid: event.uid, events: [event])
+            return MirrorBlock(uid: event.uid, events: [event], origin: origins[start] ?? "")
         }
     }
 
@@ -205,9 +251,18 @@ struct MirrorBlocks: Sendable {
     }
 
     private func shows(_ instance: Instance, of series: MirroredCalendar.Series) -> Bool {
-        guard let part = series.part(of: instance), shows(part) else { return false }
+        guard let part = series.part(of: instance), shows(part), !isHidden(instance, as: part)
+        else { return false }
         if case .dates = instance.span { return true }
         return !instance.span.instants(in: times.home).isEmpty || !mirror.isBusyOnly
+    }
+
+    /// Whether rules hide an instance that changes all later ones, but not these.
+    private func isHidden(_ instance: Instance, as part: MirroredCalendar.Part) -> Bool {
+        guard part.event.overridesFuture, let id = part.event.recurrenceID,
+            ComponentDocument(part.text)?.properties(RuledSeries.hidesFirst).isEmpty == false
+        else { return false }
+        return scope.point(of: id) == instance.recurrenceID
     }
 
     /// What is called off or declined shows nowhere, what leaves the reader free not among busy times.
@@ -229,19 +284,30 @@ struct MirrorBlocks: Sendable {
     }
 
     /// An event with nothing but what may be shown; its times come afterwards.
-    private func content(of part: MirroredCalendar.Part, uid: String) -> Event {
+    private func content(
+        of part: MirroredCalendar.Part, of series: MirroredCalendar.Series, uid: String
+    ) -> Event {
         let old = part.event
         var event = Event(uid: uid, start: old.start)
         event.summary = mirror.title
         event.classification = mirror.isPrivate ? "PRIVATE" : nil
         guard !mirror.isBusyOnly else { return event }
         event.isTransparent = old.isTransparent
-        guard part.isPublic else { return event }
+        guard part.isPublic, !series.isPrivate else { return event }
         if mirror.details.contains(.title), let title = old.summary { event.summary = title }
         if mirror.details.contains(.location) { event.location = old.location }
         if mirror.details.contains(.notes) { event.details = old.details }
         if mirror.details.contains(.link) { event.url = old.url }
         if mirror.details.contains(.categories) { event.categories = old.categories }
         return event
+    }
+}
+
+extension Event {
+    /// Whether it shows no more and no less than another one, whenever they are.
+    fileprivate func saysAsMuch(as other: Event) -> Bool {
+        var other = other
+        (other.start, other.end, other.recurrenceID) = (start, end, recurrenceID)
+        return self == other
     }
 }

@@ -14,6 +14,8 @@ struct MirrorNames: Sendable {
         var uid: String
         /// Stands for the installation that wrote it (``MirrorNames/writer(_:of:)``).
         var writer: String
+        /// In which turn it was written (``Mirror/turn``).
+        var turn: Int
     }
 
     private let key: [UInt8]
@@ -51,17 +53,17 @@ struct MirrorNames: Sendable {
     }
 
     /// The value of a block's ``property``.
-    func mark(of uid: String, by installation: String) -> String {
-        "\(uid) \(proof(of: uid)) \(writer(installation, of: uid))"
+    func mark(of uid: String, by installation: String, turn: Int) -> String {
+        "\(uid) \(proof(of: uid, turn)) \(writer(installation, of: uid)) \(turn)"
     }
 
     /// What a mark says; nil if it was not made with this secret.
     func mark(_ value: String) -> Mark? {
         let words = value.split(separator: " ").map(String.init)
-        guard words.count == 3, SecretToken.isEqual(words[1], proof(of: words[0])) else {
-            return nil
-        }
-        return Mark(uid: words[0], writer: words[2])
+        guard words.count == 4, let turn = Int(words[3]),
+            SecretToken.isEqual(words[1], proof(of: words[0], turn))
+        else { return nil }
+        return Mark(uid: words[0], writer: words[2], turn: turn)
     }
 
     /// Stands for an installation in a block: another text in each.
@@ -71,15 +73,16 @@ struct MirrorNames: Sendable {
 
     /// Who wrote a mark, as far as the settings of its mirror know.
     func writer(_ mark: Mark, of mirror: Mirror) -> MirrorPlan.Writer {
-        func isBy(_ installation: String) -> Bool {
-            writer(installation, of: mark.uid) == mark.writer
-        }
         // Who looks on does not know the owner.
-        if mirror.owner.isEmpty || isBy(mirror.owner) { return .owner }
-        return mirror.formerOwners.contains(where: isBy) ? .formerOwner : .stranger
+        if mirror.owner.isEmpty { return .owner }
+        if mark.turn < mirror.turn { return .formerOwner }
+        let isOwner = mark.turn == mirror.turn && writer(mirror.owner, of: mark.uid) == mark.writer
+        return isOwner ? .owner : .stranger(turn: mark.turn)
     }
 
-    private func proof(of uid: String) -> String { code(["mark", uid], length: 8) }
+    private func proof(of uid: String, _ turn: Int) -> String {
+        code(["mark", uid, String(turn)], length: 8)
+    }
 
     /// - Parameter length: how many bytes of the code are wanted.
     private func code(_ words: [String], length: Int) -> String {

@@ -20,6 +20,8 @@ struct MirrorNotes: Hashable, Sendable, Codable, VersionedDocument {
         var replaced: String?
         /// What a server makes of it each time it is written: left as it is as long as the same is wanted.
         var accepted: String?
+        /// When it was removed since it was not wanted any more, in days since 1970-01-01.
+        var removedDay: Int?
         /// Whether it got guests: a server would tell them of any change, so it is left alone for ever.
         var isReleased = false
     }
@@ -43,7 +45,11 @@ struct MirrorNotes: Hashable, Sendable, Codable, VersionedDocument {
     ///   - database: the path of the database's file.
     ///   - secret: of the mirror: its name may change.
     static func file(database: String, secret: String) -> SideFile<MirrorNotes> {
-        let name = NameDigest("notes " + secret).hex.prefix(16)
-        return SideFile(path: "\(database)-mirror-\(name)", fault: .unreadableMirrors)
+        SideFile(path: "\(database)-mirror-\(name(of: secret))", fault: .unreadableMirrors)
+    }
+
+    /// What stands for a mirror beside its secret.
+    static func name(of secret: String) -> String {
+        String(NameDigest("notes " + secret).hex.prefix(16))
     }
 }

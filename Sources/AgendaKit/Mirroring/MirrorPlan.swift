@@ -23,13 +23,13 @@ struct MirrorPlan: Sendable {
     }
 
     /// Who wrote a block.
-    enum Writer: Sendable {
+    enum Writer: Hashable, Sendable {
         /// The installation that owns the mirror, or one that left no mark.
         case owner
         /// One that owned it before.
         case formerOwner
         /// One that has taken it over since.
-        case stranger
+        case stranger(turn: Int)
         /// Its mark is gone and nobody remembers it: it is the mirror's own only if its name is wanted.
         case unproven
     }
@@ -57,6 +57,10 @@ struct MirrorPlan: Sendable {
 
     /// More blocks than these do not go at once unless somebody says so.
     static let mostRemovals = 10
+    /// More new blocks than these, and than twice as many as the sources had events, are not written unless somebody says so.
+    static let mostAdditions = 100
+    /// So long servers may refuse a name that was deleted.
+    static let daysOfTrash = 400
     /// How often a block is put right on one day.
     static let mostRightings = 3
 
@@ -72,10 +76,11 @@ struct MirrorPlan: Sendable {
     ///   - today: by UTC.
     ///   - isConfirmed: whether any number of blocks may go.
     ///   - removedHere: the UIDs, at first, of blocks whose events a person removed here: they may go.
+    ///   - refused: the files that the target's server does not take as they are: their blocks get other names.
     init(
         _ mirror: Mirror, wanted: [MirrorBlock], present: [Present], _ scope: TimeZoneScope,
         _ notes: MirrorNotes, today: CivilDate, isConfirmed: Bool = false,
-        removedHere: Set<String> = []
+        removedHere: Set<String> = [], refused: Set<String> = []
     ) {
         (self.mirror, self.notes, self.today) = (mirror, notes, today.daysSinceEpoch)
         var there: [String: Present] = [:]
@@ -87,10 +92,20 @@ struct MirrorPlan: Sendable {
             }
         }
         var writes: [Step] = []
+        var renewed: [Step] = []
         var seen: Set<String> = []
         for block in wanted where seen.insert(block.uid).inserted {
             let meaning = MirrorMeaning(block.events, scope, mirror.details)
-            if let step = step(block, meaning.digest, there.removeValue(forKey: block.uid)) {
+            let old = there.removeValue(forKey: block.uid)
+            if let old, refused.contains(old.href), !old.hasGuests {
+                note(old, as: block.uid, meaning.digest)
+                if let step = addition(block, meaning.digest) {
+                    renewed.append(.remove(old))
+                    writes.append(step)
+                } else {
+                    left.append(old)
+                }
+            } else if let step = step(block, meaning.digest, old) {
                 writes.append(step)
             }
         }
@@ -105,15 +120,15 @@ struct MirrorPlan: Sendable {
             held = removals.filter { !removedHere.contains($0.base) }
             removals.removeAll { !removedHere.contains($0.base) }
         }
-        for block in removals where !surplus.contains(where: { $0.href == block.href }) {
-            self.notes.blocks[block.base] = nil
+        // What nobody has or wants any more needs no note, unless it must never be touched, or its name may be in a trash bin.
+        let removed = Set(removals.map(\.base)).subtracting(seen)
+        let known = Set(present.map(\.base)).union(seen).subtracting(removed)
+        for (base, var note) in self.notes.blocks where !known.contains(base) && !note.isReleased {
+            let day = note.removedDay ?? self.today
+            (note.removedDay, note.href) = (day, "")
+            self.notes.blocks[base] = day + Self.daysOfTrash < self.today ? nil : note
         }
-        // What nobody has or wants any more needs no note, unless it must never be touched.
-        let known = Set(present.map(\.base)).union(seen)
-        self.notes.blocks = self.notes.blocks.filter {
-            known.contains($0.key) || $0.value.isReleased
-        }
-        steps = removals.map { .remove($0) } + writes
+        steps = renewed + removals.map { .remove($0) } + writes
     }
 
     /// What is to be done for a block that is wanted; nil for nothing.
@@ -128,18 +143,13 @@ struct MirrorPlan: Sendable {
         guard let present else { return addition(block, wanted) }
         let found = present.meaning.digest
         let uid = MirrorNames.uid(present.base, number: present.number)
-        var note = notes.blocks[block.uid]
-        if note == nil {
-            let sequence = present.events.map(\.sequence).max() ?? 0
-            note = MirrorNotes.Block(
-                href: present.href, uid: uid, wanted: wanted, sequence: sequence)
-        }
-        guard var note else { return nil }
-        (note.href, note.uid) = (present.href, uid)
+        let isKnown = notes.blocks[block.uid] != nil
+        note(present, as: block.uid, wanted)
+        guard var note = notes.blocks[block.uid] else { return nil }
         defer { notes.blocks[block.uid] = note }
         if note.wanted != wanted {
             (note.wanted, note.replaced, note.accepted) = (wanted, nil, nil)
-        } else if found != wanted, found != note.accepted, notes.blocks[block.uid] != nil {
+        } else if found != wanted, found != note.accepted, isKnown {
             if found == note.replaced {
                 // It was written as wanted, and is again what it was before: so its server keeps it.
                 note.accepted = found
@@ -158,14 +168,28 @@ struct MirrorPlan: Sendable {
         return .write(block, uid: uid, over: present)
     }
 
-    /// A block that is not there: it is new, or others removed it.
+    /// Notes a block that is there, by the UID that it had at first.
+    private mutating func note(_ present: Present, as base: String, _ wanted: String) {
+        let uid = MirrorNames.uid(present.base, number: present.number)
+        var note =
+            notes.blocks[base]
+            ?? MirrorNotes.Block(
+                href: "", uid: uid, wanted: wanted,
+                sequence: present.events.map(\.sequence).max() ?? 0)
+        (note.href, note.uid, note.removedDay) = (present.href, uid, nil)
+        notes.blocks[base] = note
+    }
+
+    /// A block that is not there, or not as it is named: it is new, or others removed it, or a server refuses it.
     private mutating func addition(_ block: MirrorBlock, _ wanted: String) -> Step? {
         guard var note = notes.blocks[block.uid] else {
             notes.blocks[block.uid] = MirrorNotes.Block(href: "", uid: block.uid, wanted: wanted)
             return .write(block, uid: block.uid, over: nil)
         }
         defer { notes.blocks[block.uid] = note }
-        guard note.mayBeRighted(on: today) else { return nil }
+        // One that we removed comes back since it is wanted again.
+        guard note.removedDay != nil || note.mayBeRighted(on: today) else { return nil }
+        note.removedDay = nil
         let number = MirrorNames.base(of: note.uid)?.number ?? 0
         let uid = MirrorNames.uid(block.uid, number: number + 1)
         (note.uid, note.wanted, note.replaced, note.accepted) = (uid, wanted, nil, nil)
@@ -174,7 +198,7 @@ struct MirrorPlan: Sendable {
 
     /// Who takes a mirror over writes one block at least, so that the installation that wrote it before learns of it.
     private func sign(_ writes: inout [Step], _ wanted: [MirrorBlock], _ present: [Present]) {
-        guard !mirror.formerOwners.isEmpty, writes.isEmpty,
+        guard mirror.turn > 0, writes.isEmpty,
             !present.contains(where: { $0.writer == .owner })
         else { return }
         for block in wanted {
@@ -203,5 +227,12 @@ extension MirrorNotes.Block {
         guard count < MirrorPlan.mostRightings else { return false }
         (rightedDay, rightedCount) = (day, count + 1)
         return true
+    }
+}
+
+extension MirrorPlan.Writer {
+    /// The turn of an installation that has taken the mirror over; nil for others.
+    var strangersTurn: Int? {
+        if case .stranger(let turn) = self { turn } else { nil }
     }
 }

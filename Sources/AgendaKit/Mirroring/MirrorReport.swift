@@ -18,6 +18,8 @@ public struct MirrorReport: Hashable, Sendable {
         case readOnly(String)
         /// The sources have less than half of the events that they had, which is believed once it has been so for an hour.
         case shrunk(from: Int, to: Int)
+        /// So many blocks would be new, for sources that had so few events: a loop, or a flood.
+        case grown(from: Int, by: Int)
     }
 
     /// The mirror's name.
@@ -46,7 +48,7 @@ public struct MirrorReport: Hashable, Sendable {
     /// Whether something waits for a person.
     public var needsAttention: Bool {
         switch stop {
-        case .takenOver, .missing, .unread, .readOnly, .shrunk: true
+        case .takenOver, .missing, .unread, .readOnly, .shrunk, .grown: true
         case .elsewhere, .paused, nil: held > 0
         }
     }

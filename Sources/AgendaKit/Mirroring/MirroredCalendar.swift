@@ -8,7 +8,7 @@ struct MirroredCalendar: Sendable {
         var event: Event
         var text: [UInt8]
         /// Whether everybody may know what it is. A class that we do not know counts as private (RFC 5545 3.8.1.3).
-        var isPublic: Bool
+        var isPublic: Bool { (event.classification?.uppercased() ?? "PUBLIC") == "PUBLIC" }
     }
 
     /// The components of one UID.
@@ -16,6 +16,8 @@ struct MirroredCalendar: Sendable {
         var uid: String
         var master: Part?
         var overrides: [Part] = []
+        /// Whether a rule calls it private, whatever its texts say.
+        var isPrivate = false
     }
 
     /// In the order of the text.
@@ -41,12 +43,9 @@ struct MirroredCalendar: Sendable {
             let place = places[event.uid] ?? series.count
             if place == series.count {
                 places[event.uid] = place
-                series.append(Series(uid: event.uid))
+                series.append(Series(uid: event.uid, isPrivate: uids.contains(event.uid)))
             }
-            let isPublic =
-                (event.classification?.uppercased() ?? "PUBLIC") == "PUBLIC"
-                && !uids.contains(event.uid)
-            let whole = Part(event: event, text: part, isPublic: isPublic)
+            let whole = Part(event: event, text: part)
             if event.recurrenceID != nil {
                 series[place].overrides.append(whole)
             } else if series[place].master == nil {
@@ -79,20 +78,28 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - mirror: which one.
-    ///   - sources: its calendars.
     ///   - paths: of files that are none of them.
+    ///   - today: by UTC.
     ///   - zones: the IANA zones.
     /// - Throws: the errors of reading (``AgendaError``).
     func mirrored(
         by mirror: Mirror, _ sources: [CalendarSource], leavingOut paths: Set<String>,
-        zones: TimeZoneDatabase
+        today: CivilDate, zones: TimeZoneDatabase
     ) throws(AgendaError) -> MirroredCalendar {
         var filter = EventFilter()
         filter.calendars = Set(
             sources.filter { $0.makesBusy || !mirror.isBusyOnly }.map(\.name))
         filter.rules = .mirrors
         guard !filter.calendars.isEmpty else { return MirroredCalendar([], zones: zones) }
-        let (merge, privateUIDs) = try mergeForOthers(filter, leavingOut: paths, zones: zones)
+        let (merge, privateUIDs) = try mergeForOthers(
+            filter, leavingOut: paths, until: Self.ruledEnd(of: mirror, today), zones: zones)
         return MirroredCalendar(merge.bytes, private: privateUIDs, zones: zones)
+    }
+
+    /// Until when rules judge the instances of series one by one: long after the last day that the mirror takes, and the same for
+    /// a year, since days that pass should change no block.
+    private static func ruledEnd(of mirror: Mirror, _ today: CivilDate) -> CivilDate {
+        let last = today + mirror.days
+        return CivilDate(uncheckedYear: last.yearMonthDay.year + 2, month: 1, day: 1)
     }
 }

@@ -84,6 +84,7 @@ struct OccurrenceAssembler {
                     seriesID: described.series.id, recurrenceID: occurrence.recurrenceID)
             else { return nil }
             let uid = described.series.uid
+            if try origin(ofPart: uid) != nil { return nil }
             var same = try same(uid: uid, at: occurrence.recurrenceID)
             guard try same.map({ try isFirst(of: $0, occurrence) }) ?? true else { return nil }
             // Where a rule hides the first of them, this one stands for itself.
@@ -151,12 +152,10 @@ struct OccurrenceAssembler {
         return groups
     }
 
-    /// The events that this one is one with in an instance, as a person said; nil if it stands for itself.
+    /// The events that this one is one with in an instance; nil if it stands for itself.
     mutating func same(uid: String, at recurrenceID: OccurrencePoint?) throws -> SameEvents? {
         guard kind == .event else { return nil }
-        let all = try sameUIDs ?? SameUIDs(database)
-        sameUIDs = all
-        guard let uids = all.uids(of: uid) else { return nil }
+        guard let uids = try loadedUIDs().uids(of: uid) else { return nil }
         if sameEvents[uid] == nil {
             for uid in uids { sameEvents[uid] = .some(nil) }
             for events in try SameEvents.fetch(uids, among: sources, scopes, database) {
@@ -165,6 +164,19 @@ struct OccurrenceAssembler {
         }
         guard let found = sameEvents[uid] ?? nil, !found.isApart(recurrenceID) else { return nil }
         return found
+    }
+
+    private mutating func loadedUIDs() throws -> SameUIDs {
+        if let sameUIDs { return sameUIDs }
+        let all = try SameUIDs(database)
+        sameUIDs = all
+        return all
+    }
+
+    /// The event of which a mirror's block is a part, if a calendar that passes the filter has it.
+    mutating func origin(ofPart uid: String) throws -> String? {
+        guard kind == .event, let origin = try loadedUIDs().origin(ofPart: uid) else { return nil }
+        return try storedCopies(uid: origin).isEmpty ? nil : origin
     }
 
     /// As ``copies(uid:)``, without those that a rule hides at an occurrence: another copy stands in.

@@ -18,6 +18,7 @@ const FIXED = new Map([
   ["its source is not writable", "copy.readOnly"],
   ["its source comes later", "copy.later"],
   ["you said that it is the same", "copy.same"],
+  ["it is a mirror's block", "copy.block"],
 ]);
 
 /** @param {string} reason such as SEQUENCE 0 < 2; one that the page does not know stays as it is */

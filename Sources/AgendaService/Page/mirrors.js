@@ -57,7 +57,7 @@ function row(mirror) {
     el(
       "p",
       { class: "actions" },
-      held > 0 || standing === "shrunk" ? button("confirmRun", () => run(name, "?confirm=true")) : !paused && button("runMirror", () => run(name)),
+      held > 0 || ["shrunk", "grown"].includes(standing) ? button("confirmRun", () => run(name, "?confirm=true")) : !paused && button("runMirror", () => run(name)),
       paused
         ? button("resume", () => act(() => api.ask("PATCH", pathOf(name), { paused: false }, settings), done, name))
         : button("pause", () => act(() => api.ask("PATCH", pathOf(name), { paused: true }, settings), () => say("saved", name), name)),

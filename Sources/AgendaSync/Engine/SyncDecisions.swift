@@ -35,6 +35,21 @@ package struct SyncDecisions: Sendable {
         }
     }
 
+    /// Lets files be deleted at the server, however many they are: a person has asked for that here. Nothing while others wait for
+    /// a person.
+    ///
+    /// - Parameter names: of the files, before they are removed.
+    package func allowDeletions(of names: Set<String>) throws(SyncStop) {
+        try change { (state) throws(ReplicaError) in
+            let old = state.holds[.fromReplica]
+            let hrefs = state.bases.filter { names.contains($0.value.name) }.map(\.key)
+            guard old?.isAllowed != false, !hrefs.isEmpty else { return }
+            let all = Set(hrefs).union(old?.hrefs ?? [])
+            _ = try replica.commit(
+                [], [.hold(Hold(.fromReplica, all, since: now(), isAllowed: true))])
+        }
+    }
+
     /// Brings back what is missing on one side: what the server no longer has is sent to it again, and what the replica no
     /// longer has is fetched again.
     package func restore(_ direction: Hold.Direction) throws(SyncStop) {

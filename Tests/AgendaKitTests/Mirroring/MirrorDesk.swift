@@ -44,13 +44,13 @@ final class MirrorDesk {
     }
 
     @discardableResult
-    func run(as installation: String = "laptop", isConfirmed: Bool = false) async throws
-        -> MirrorReport
-    {
+    func run(
+        as installation: String = "laptop", isConfirmed: Bool = false, refused: Set<String> = []
+    ) async throws -> MirrorReport {
         _ = try await bench.importer.refresh()
         mirror = try Mirrors(database: folder.path + "/agenda.db").mirror(named: "m")
         return try await bench.editor.run(
-            mirror, as: installation, me: [], isConfirmed: isConfirmed)
+            mirror, as: installation, me: [], isConfirmed: isConfirmed, refused: refused)
     }
 
     func uid(_ event: String) -> String { MirrorNames(secret: mirror.secret).uid(of: event) }

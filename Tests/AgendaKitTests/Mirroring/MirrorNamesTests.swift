@@ -51,13 +51,14 @@ struct MirrorNamesTests {
     @Test("a mark is known by the secret alone, and tells who wrote it")
     func mark() throws {
         let uid = names.uid(of: "a")
-        let value = names.mark(of: uid, by: "laptop")
+        let value = names.mark(of: uid, by: "laptop", turn: 2)
         let mark = try #require(names.mark(value))
-        #expect(mark.uid == uid && mark.writer == names.writer("laptop", of: uid))
+        #expect(mark.uid == uid && mark.writer == names.writer("laptop", of: uid) && mark.turn == 2)
         #expect(mark.writer != names.writer("desktop", of: uid))
         #expect(mark.writer != names.writer("laptop", of: names.uid(of: "b")))
         #expect(MirrorNames(secret: "another").mark(value) == nil)
         #expect(names.mark(value.replacing(uid, with: names.uid(of: "b"))) == nil)
+        #expect(names.mark(String(value.dropLast()) + "3") == nil)
         #expect(names.mark("") == nil)
     }
 }

@@ -120,6 +120,37 @@ struct MirrorRunTests {
         #expect(try await desk.run().unchanged == 1)
     }
 
+    @Test(
+        "an event that is wanted again gets a new name: a server may keep the old one in a trash bin"
+    )
+    func wantedAgain() async throws {
+        let desk = try await MirrorDesk()
+        for uid in ["a", "b"] { try desk.event(uid) }
+        try await desk.run()
+        try desk.folder.remove("home/a.ics")
+        #expect(try await desk.run().removed == 1)
+        for _ in 0..<3 { try await desk.run() }
+        try desk.event("a")
+        #expect(try await desk.run().added == 1)
+        #expect(try desk.files.contains(desk.uid("a") + "-1.ics"))
+    }
+
+    @Test("a block that its server refuses as it is gets another name, three times a day")
+    func refused() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event("a")
+        try await desk.run()
+        var name = desk.uid("a") + ".ics"
+        for number in 1...3 {
+            let report = try await desk.run(refused: [name])
+            #expect(report.added == 1 && report.removed == 1)
+            name = desk.uid("a") + "-\(number).ics"
+            #expect(try desk.files == [name])
+        }
+        #expect(try await desk.run(refused: [name]).left == 1)
+        #expect(try desk.files == [name])
+    }
+
     @Test("a block with guests is never touched again")
     func released() async throws {
         let desk = try await MirrorDesk()
@@ -186,11 +217,17 @@ struct MirrorRunTests {
         let settings = try Mirrors(database: desk.folder.path + "/agenda.db").mirror(named: "m")
         // The other installation takes it: its copy of the settings names both.
         var taken = settings
-        (taken.formerOwners, taken.owner) = (["laptop"], "desktop")
+        taken.take("desktop")
         report = try await desk.bench.editor.run(taken, as: "desktop", me: [])
         #expect(report.changed == 1 && report.stop == nil)
         #expect(try await desk.run().stop == .takenOver)
         #expect(try await desk.run().stop == .elsewhere)
+        // It comes back, too.
+        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") { $0.take("laptop") }
+        report = try await desk.run()
+        #expect(report.changed == 1 && report.stop == nil)
+        #expect(try await desk.run().stop == nil)
+        #expect(try await desk.bench.editor.run(taken, as: "desktop", me: []).stop == .takenOver)
     }
 
     @Test("a run is one change, which is taken back by its number alone")
@@ -234,6 +271,103 @@ struct MirrorRunTests {
         #expect(report.changed == 1 && report.removed == 1)
         #expect(try desk.files == [desk.uid("a") + ".ics"])
         #expect(try !desk.text(desk.uid("a") + ".ics").contains("Secret"))
+    }
+
+    @Test("a rule hides single instances of a series: they are holes, and the series stays one")
+    func hiddenInstances() async throws {
+        let desk = try await MirrorDesk()
+        // From Monday on.
+        let daily = "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=5"
+        try desk.event(
+            "a",
+            daily
+                + "\r\nSUMMARY:Secret\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20261101T000000Z\r\nRECURRENCE-ID:20261125T090000Z\r\nDTSTART:20261125T140000Z\r\nDTEND:20261125T150000Z"
+        )
+        try desk.bench.store.setRules(
+            RuleSet([try Rule([.weekdays: ["tuesday"], .hide: ["true"]])], zone: "UTC"))
+        #expect(try await desk.run().added == 1)
+        let text = try desk.text(desk.uid("a") + ".ics")
+        #expect(text.contains("RRULE:FREQ=DAILY;COUNT=5\r\nEXDATE:20261124T090000Z\r\n"))
+        #expect(text.contains("RECURRENCE-ID:20261125T090000Z\r\nDTSTART:20261125T140000Z"))
+        #expect(!text.contains("Secret") && !text.contains("CANCELLED"))
+        // Another rule frees one more.
+        try desk.bench.store.setRules(
+            RuleSet(
+                [
+                    try Rule([.weekdays: ["tuesday"], .hide: ["true"]]),
+                    try Rule([.weekdays: ["thursday"], .busy: ["false"]]),
+                ], zone: "UTC"))
+        #expect(try await desk.run().changed == 1)
+        #expect(
+            try desk.text(desk.uid("a") + ".ics").contains(
+                "EXDATE:20261124T090000Z\r\nEXDATE:20261126T090000Z\r\n"))
+    }
+
+    @Test("a rule hides the instance itself that changes all later ones, and not these")
+    func hiddenFirst() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event(
+            "a",
+            "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=5\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20261101T000000Z\r\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261124T090000Z\r\nDTSTART:20261124T110000Z\r\nDTEND:20261124T120000Z"
+        )
+        try desk.bench.store.setRules(
+            RuleSet([try Rule([.weekdays: ["tuesday"], .hide: ["true"]])], zone: "UTC"))
+        #expect(try await desk.run().added == 2)
+        let name = try #require(try desk.files.first { $0 != desk.uid("a") + ".ics" })
+        #expect(try desk.text(name).contains("COUNT=4\r\nEXDATE:20261124T110000Z\r\n"))
+        #expect(try desk.text(desk.uid("a") + ".ics").contains("UNTIL=20261124T085959Z"))
+    }
+
+    @Test("a series of which rules show less than half becomes single blocks")
+    func mostlyHidden() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event(
+            "a", "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=3")
+        try desk.bench.store.setRules(
+            RuleSet(
+                [try Rule([.weekdays: ["monday", "wednesday"], .hide: ["true"]])], zone: "UTC"))
+        #expect(try await desk.run().added == 1)
+        let name = try #require(try desk.files.first)
+        #expect(name != desk.uid("a") + ".ics")
+        let text = try desk.text(name)
+        #expect(text.contains("DTSTART:20261124T090000Z") && !text.contains("RRULE"))
+    }
+
+    @Test("a rule that names some instances otherwise shows their titles alone")
+    func titledInstances() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event(
+            "a", "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=3")
+        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") { $0.details = [.title] }
+        try desk.bench.store.setRules(
+            RuleSet([try Rule([.weekdays: ["tuesday"], .title: ["Out"]])], zone: "UTC"))
+        #expect(try await desk.run().added == 1)
+        let text = try desk.text(desk.uid("a") + ".ics")
+        #expect(text.components(separatedBy: "SUMMARY:Secret a").count == 2)
+        #expect(text.contains("RECURRENCE-ID:20261124T090000Z") && text.contains("SUMMARY:Out"))
+        // Busy blocks do not tell which.
+        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") { $0.details = [] }
+        #expect(try await desk.run().changed == 1)
+        #expect(try !desk.text(desk.uid("a") + ".ics").contains("RECURRENCE-ID"))
+    }
+
+    @Test("sources that grew beyond all measure wait until somebody says so")
+    func grown() async throws {
+        let desk = try await MirrorDesk()
+        for number in 1...40 { try desk.event("e\(number)") }
+        #expect(try await desk.run().added == 40)
+        for number in 41...141 { try desk.event("e\(number)") }
+        var report = try await desk.run()
+        #expect(report.stop == .grown(from: 40, by: 101) && report.needsAttention)
+        #expect(try desk.files.count == 40)
+        try desk.folder.remove("home/e141.ics")
+        #expect(try await desk.run().added == 100)
+        for number in 141...420 { try desk.event("e\(number)") }
+        #expect(try await desk.run().added == 280)
+        for number in 421...1_262 { try desk.event("e\(number)") }
+        #expect(try await desk.run().stop == .grown(from: 420, by: 842))
+        report = try await desk.run(isConfirmed: true)
+        #expect(report.added == 842 && report.stop == nil)
     }
 
     @Test("an event of which a rule calls any copy private shows no title")

@@ -1,3 +1,4 @@
+import CalendarMerge
 import Glibc
 import ICalendar
 import Testing
@@ -180,6 +181,26 @@ struct FolderLookTests {
         _ = try replica.commit([], [.forget(generation: 1)])
         try fixture.pull(["a.ics": lunch("a"), "b.ics": lunch("b")], into: replica)
         #expect(try replica.look() == .differences(.init(), count: 2))
+    }
+
+    @Test("an emptied folder holds the deletions that a person has allowed before")
+    func allowed() throws {
+        let replica = try threeEvents()
+        let names: Set = ["a.ics", "b.ics", "c.ics", "d.ics"]
+        try fixture.pull(["d.ics": lunch("d")], into: replica)
+        let decisions = SyncDecisions(
+            replica: replica, merging: ThreeWayMerge(zones: SystemZones.database),
+            now: { Instant(secondsSinceEpoch: 0) })
+        try decisions.allowDeletions(of: ["a.ics", "b.ics"])
+        for name in names { unlink(calendar.path + "/" + name) }
+        #expect(try replica.look() == .absent)
+        try decisions.allowDeletions(of: names)
+        #expect(try differences(replica)?.deleted.count == 4)
+        // Not those that wait for a person already.
+        let hold = Hold(.fromReplica, [href("a.ics")], since: Instant(secondsSinceEpoch: 0))
+        _ = try replica.commit([], [.hold(hold)])
+        try decisions.allowDeletions(of: names)
+        #expect(try replica.state().holds[.fromReplica] == hold)
     }
 
     @Test("a copy of the whole folder in its place is the folder from then on")

@@ -74,7 +74,9 @@ extension SeriesEditor {
     }
 
     /// An instance and all later ones as a series of their own.
-    private func later(
+    ///
+    /// - Throws: as ``split(at:newUID:)`` does.
+    func later(
         from instance: OccurrencePoint, uid: String
     ) throws(AgendaError) -> SeriesEditor {
         guard let master, let base = base(of: instance) else {

@@ -33,6 +33,7 @@ extension Importer {
         let horizon = isHorizonSound ? stored : Horizon.days(around: clock.now.utc.date)
         try fresh.moveHorizon(to: horizon, zones: zones)
         try fresh.restore(try store.pairs())
+        for (mirror, origins) in try store.blocks() { try fresh.setBlocks(origins, of: mirror) }
         let preparation = ImportContext(
             zones: zones, horizon: horizon, key: store.digestKey, packsTexts: false)
         var pairs: [(path: String, stored: Int64, fresh: Int64, isWholeFile: Bool)] = []

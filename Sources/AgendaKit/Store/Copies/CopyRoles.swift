@@ -44,7 +44,7 @@ struct CopyRoles {
     mutating func note(changed: Set<UInt64>, added: Set<UInt64>) throws {
         let keys = try SeriesTable.mayBeShared(changed: changed, added: added, database)
         // Of an event that is said to be the same as one that changed, another copy may be shown now.
-        let others = same.events.isEmpty ? [] : same.closure(of: changed).filter(same.has)
+        let others = same.isEmpty ? [] : try same.closure(of: changed).filter(same.has)
         for key in keys.union(others) { try note(key) }
     }
 
@@ -52,7 +52,7 @@ struct CopyRoles {
     mutating func noteAll() throws {
         let keys = try Int64.fetchSet(
             database, sql: "SELECT uid_key FROM series WHERE is_shared <> 0")
-        for key in same.closure(of: Set(keys.map { UInt64(bitPattern: $0) })) { try note(key) }
+        for key in try same.closure(of: Set(keys.map { UInt64(bitPattern: $0) })) { try note(key) }
     }
 
     private mutating func note(_ key: UInt64) throws {
@@ -61,12 +61,16 @@ struct CopyRoles {
                 id: try row.requiredInteger(0), uid: row.text(1),
                 role: CopyRole(rawValue: row.integer(2)), others: try row.optionalText(3))
         }
-        if copies.count == 1, copies[0].role == .only, !same.has(key) { return }
+        if copies.count == 1, copies[0].role == .only, try !same.has(key) { return }
         let kind = OccurrenceID(key: key, recurrenceID: nil).kind
         // Two UIDs may have one key.
         for (uid, alike) in Dictionary(grouping: copies, by: \.uid) {
             let events = kind == .event ? try sameEvents(uid) : nil
             let isShared = alike.count > 1 || events != nil
+            if kind == .event, let origin = try same.origin(ofPart: uid), try isThere(origin) {
+                for copy in alike { try note(.hidden, others: nil, copy) }
+                continue
+            }
             let isRuled = try isRuled(key, kind, events)
             let shown =
                 isRuled
@@ -82,6 +86,13 @@ struct CopyRoles {
                 try note(role, others: others, copy)
             }
         }
+    }
+
+    private func isThere(_ uid: String) throws -> Bool {
+        try Int.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT 1 FROM series WHERE uid_key = ? AND uid = ? LIMIT 1"),
+            arguments: [Int64(OccurrenceID.key(uid: uid)), uid]) != nil
     }
 
     /// Whether a rule may hide a copy of an event, or one that is the same.
@@ -116,7 +127,7 @@ struct CopyRoles {
 
     /// The events that this one is one with; nil for an event that stands for itself.
     private func sameEvents(_ uid: String) throws -> SameEvents? {
-        guard let uids = same.uids(of: uid) else { return nil }
+        guard let uids = try same.uids(of: uid) else { return nil }
         return try SameEvents.fetch(uids, among: sources, scopes, database)
             .first { $0.uids.contains(uid) }
     }
@@ -124,7 +135,7 @@ struct CopyRoles {
     /// As ``shownCopy(uid:_:)``, of several events that are one.
     private func shownCopy(of events: SameEvents) throws -> (id: Int64, others: String)? {
         guard events.apart.isEmpty, let winner = events.members[0].choice.winner,
-            try !isFilled(winner.seriesID, uids: events.uids, .event)
+            try !isFilled(winner.seriesID, uids: events.fillingUIDs, .event)
         else { return nil }
         return shown(winner, among: events.ranking)
     }

@@ -2,8 +2,8 @@ internal import CalendarMerge
 internal import GRDB
 internal import ICalendar
 
-/// Events of different UIDs that are one, as a person said and as far as they agree on when they take place: one of them is
-/// shown for all.
+/// Events of different UIDs that are one, as a person said or as blocks of a mirror, and as far as they agree on when they take
+/// place: one of them is shown for all.
 ///
 /// SEQUENCE and the times of changes are no guide here: they count what one organizer did to one UID. So only what takes place
 /// at the same times is one event, and a writable calendar's copy is shown before an earlier one.
@@ -12,6 +12,8 @@ struct SameEvents {
     struct Member {
         var uid: String
         var choice: CopyChoice
+        /// Whether it is a block of a mirror: it says less than its event.
+        var isBlock: Bool
     }
 
     /// The first one is shown.
@@ -20,6 +22,8 @@ struct SameEvents {
     let apart: Set<OccurrencePoint>
 
     var uids: [String] { members.map(\.uid) }
+    /// Those that may fill what the event that is shown leaves empty, and it.
+    var fillingUIDs: [String] { [uids[0]] + members.dropFirst().filter { !$0.isBlock }.map(\.uid) }
 
     /// Whether this event shows an instance.
     func shows(uid: String, _ recurrenceID: OccurrencePoint?) -> Bool {
@@ -46,7 +50,7 @@ struct SameEvents {
 
     /// The components that fill what the event that is shown leaves empty, besides its own copies'.
     func fillers(for recurrenceID: OccurrencePoint?) -> [Int64] {
-        members.dropFirst().flatMap { member in
+        members.dropFirst().filter { !$0.isBlock }.flatMap { member in
             member.choice.ranking.compactMap { $0.component(for: recurrenceID)?.eventID }
         }
     }
@@ -77,7 +81,8 @@ extension SameEvents {
                 where deviations[0][point] != other[point] { apart.insert(point) }
             }
             return SameEvents(
-                members: group.map { Member(uid: $0.uid, choice: $0.choice) }, apart: apart)
+                members: group.map { Member(uid: $0.uid, choice: $0.choice, isBlock: $0.isBlock) },
+                apart: apart)
         }
     }
 
@@ -97,6 +102,7 @@ extension SameEvents {
 
         let uid: String
         let choice: CopyChoice
+        let isBlock: Bool
         let agreed: Agreed
         var deviations: [OccurrencePoint: Deviation] = [:]
 
@@ -118,6 +124,7 @@ extension SameEvents {
             let scope = try scopes.scope(resourceID: resource, database)
             guard let shape = SeriesShape(master, in: scope) else { return nil }
             (self.uid, choice) = (uid, groups[0].decision)
+            isBlock = try MirroredTable.isBlock(uid, database)
             agreed = Agreed(shape: shape, isCancelled: master.status == .cancelled)
             for time in master.exceptionDates { deviations[scope.point(of: time)] = .out }
             for part in winner.components {
@@ -136,8 +143,9 @@ extension SameEvents {
             }
         }
 
-        /// A writable calendar's event stands before others, then the sources' order counts.
+        /// An event stands before its blocks, then a writable calendar's before others, then the sources' order counts.
         func isBefore(_ other: Reading) -> Bool {
+            if isBlock != other.isBlock { return other.isBlock }
             guard let own = choice.winner, let its = other.choice.winner else { return false }
             if own.isWritable != its.isWritable { return own.isWritable }
             if own.sourceOrder != its.sourceOrder { return own.sourceOrder < its.sourceOrder }

@@ -93,4 +93,43 @@ extension EventStore {
             return ((), .init(change: .events([]), origins: CommitOrigins()))
         }
     }
+
+    /// Says which events are blocks of a mirror, and of which events: in lists they stand behind these. The same costs one look.
+    ///
+    /// - Parameters:
+    ///   - origins: what the blocks stand for, by their UIDs.
+    ///   - mirror: what stands for it.
+    /// - Throws: the errors of reading and writing (``AgendaError``).
+    func setBlocks(
+        _ origins: [String: MirroredTable.Origin], of mirror: String
+    ) throws(AgendaError) {
+        guard try read({ try MirroredTable.fetch(mirror, $0) }) != origins else { return }
+        try write { database in
+            let old = try MirroredTable.fetch(mirror, database)
+            let changed = Set(old.keys).union(origins.keys).filter { old[$0] != origins[$0] }
+            let uids = changed.union(changed.compactMap { old[$0]?.uid })
+            let keys = Set(uids.map { OccurrenceID.key(uid: $0) })
+            var touched = try SameUIDs(database).closure(of: keys)
+            for block in changed {
+                try MirroredTable.delete(block, database)
+                guard let origin = origins[block] else { continue }
+                try MirroredTable.insert(block, of: origin, by: mirror, database)
+            }
+            touched = try SameUIDs(database).closure(of: touched)
+            var roles = try CopyRoles(database)
+            try roles.note(changed: touched, added: [])
+            return ((), .init(change: .events(touched), origins: CommitOrigins()))
+        }
+    }
+
+    /// The blocks of all mirrors with their events, by mirror.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
+    func blocks() throws(AgendaError) -> [String: [String: MirroredTable.Origin]] {
+        try read { database in
+            try MirroredTable.fetchMirrors(database).reduce(into: [:]) {
+                $0[$1] = try MirroredTable.fetch($1, database)
+            }
+        }
+    }
 }

@@ -100,6 +100,20 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
+    /// Which events are blocks of a mirror, and of which events (``MirroredTable``).
+    static let mirrored = """
+        CREATE TABLE IF NOT EXISTS mirrored (
+            block_key INTEGER NOT NULL,
+            block TEXT NOT NULL,
+            origin_key INTEGER NOT NULL,
+            origin TEXT NOT NULL,
+            is_part INTEGER NOT NULL,
+            mirror TEXT NOT NULL,
+            PRIMARY KEY (block_key, block)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS mirrored_origin ON mirrored (origin_key);
+        """
+
     /// What changes noted of two events (``PairOperation``).
     static let pairEdits = """
         CREATE TABLE pair_edit (

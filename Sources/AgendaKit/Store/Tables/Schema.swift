@@ -8,7 +8,7 @@ internal import ICalendar
 /// and ``ResourceWriter`` ensure that each resource has one component of a digest and one series of a UID.
 enum Schema {
     /// Stored in SQLite's `user_version`, so that opening an up-to-date store costs one pragma.
-    static let version = 30
+    static let version = 31
     /// The first version in which a store has an identity.
     static let firstWithIdentity = 10
     /// Stored in the file's header, so that nobody takes another program's database for a store: "AGND".
@@ -33,7 +33,7 @@ enum Schema {
                 + changes(with: ", origin TEXT, edit_id INTEGER")
                 + operations(with: ", \(device)") + expected
                 + sourceEdits(with: ", reminder INTEGER\(busy)\(order)") + state + identity
-                + sourceMounts + pairs + pairEdits
+                + sourceMounts + pairs + pairEdits + mirrored
                 + alarms + members(with: ", \(created)") + sourceSpans + nonces + rulings + header)
         try IdentityTable.insert(digestKey ?? .random(), database)
         // Marks all steps as done.

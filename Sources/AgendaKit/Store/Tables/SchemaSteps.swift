@@ -249,6 +249,9 @@ enum SchemaSteps {
         migrator.registerMigration("2026-11 rules") { database in
             try database.execute(sql: Schema.rulings + "PRAGMA user_version = 30;")
         }
+        migrator.registerMigration("2026-11 blocks of mirrors") { database in
+            try database.execute(sql: Schema.mirrored + "PRAGMA user_version = 31;")
+        }
         return migrator
     }
 
@@ -262,7 +265,7 @@ enum SchemaSteps {
         ] where !known.contains(name) {
             try database.execute(sql: sql)
         }
-        try database.execute(sql: Schema.pairs)
+        try database.execute(sql: Schema.pairs + Schema.mirrored)
     }
 
     /// Moves a table's rows into a table with a new definition and the same columns.

@@ -57,13 +57,14 @@ private struct DetailsReader {
     mutating func details() throws -> EventDetails? {
         let series = try SeriesTable.fetch(keys: name.keys, database)
         if let found = try details(of: series) { return found }
-        // An event that is one with others, as a person said, is shown by another one.
+        // An event that is one with others, or a block of one, is shown by another one.
         guard let uid = series.first?.uid,
-            let first = try assembler.same(uid: uid, at: nil)?.members.first, first.uid != uid
+            let first = try assembler.same(uid: uid, at: nil)?.uids.first
+                ?? assembler.origin(ofPart: uid), first != uid
         else { return nil }
-        let key = OccurrenceID.key(uid: first.uid)
+        let key = OccurrenceID.key(uid: first)
         return try details(
-            of: SeriesTable.fetch(keys: key...key, database).filter { $0.uid == first.uid })
+            of: SeriesTable.fetch(keys: key...key, database).filter { $0.uid == first })
     }
 
     private mutating func details(of series: [SeriesRecord]) throws -> EventDetails? {
@@ -143,9 +144,13 @@ private struct DetailsReader {
                     EventDetails.Copy(calendar: copy.calendar, href: copy.href, wording: $0)
                 }
             }
-            + (same?.members.dropFirst().flatMap(\.choice.ranking) ?? []).map {
-                EventDetails.Copy(
-                    calendar: $0.calendar, href: $0.href, wording: "you said that it is the same")
+            + (same?.members.dropFirst() ?? []).flatMap { member in
+                member.choice.ranking.map {
+                    EventDetails.Copy(
+                        calendar: $0.calendar, href: $0.href,
+                        wording: member.isBlock
+                            ? "it is a mirror's block" : "you said that it is the same")
+                }
             }
             + (try assembler.hiddenCopies(of: stored)).map {
                 EventDetails.Copy(calendar: $0.calendar, href: $0.href, wording: "a rule hides it")

@@ -10,7 +10,7 @@ extension FolderReplica {
     /// A `stat` a file; reads the files whose `stat` is not the noted one or was noted too soon after a write.
     ///
     /// The replica is absent where its folder is missing, where another folder has its place and lacks files, and where all of
-    /// more than a few files are gone.
+    /// more than a few files are gone that nobody here has allowed to go.
     package func look() throws(ReplicaError) -> ReplicaComparison { try look(isFirst: true) }
 
     private func look(isFirst: Bool) throws(ReplicaError) -> ReplicaComparison {
@@ -51,10 +51,14 @@ extension FolderReplica {
             return try self.look(isFirst: false)
         }
         let standing = standing(of: folder)
-        if !missing.isEmpty,
-            standing != agreed.standing || count == 0 && missing.count > Self.fewToEmpty
-        {
-            return .absent
+        if !missing.isEmpty {
+            if standing != agreed.standing { return .absent }
+            if count == 0, missing.count > Self.fewToEmpty {
+                let allowed = try read { try rows.allowedDeletions($0) }
+                if missing.contains(where: { !allowed.contains(Href(normal: $0.href)) }) {
+                    return .absent
+                }
+            }
         }
         look.deleted = missing.map { Href(normal: $0.href) }.sorted()
         var settled: [(href: String, was: FileVersion?, is: FileVersion)] = []

@@ -55,6 +55,16 @@ struct StateRows {
         return state
     }
 
+    /// The resources whose deletion from the replica a person has allowed.
+    func allowedDeletions(_ database: Database) throws -> Set<Href> {
+        var hrefs: Set<Href> = []
+        try each("is_from_server, hrefs, is_allowed FROM hold", database) { row in
+            guard !row[0], row[2] else { return }
+            hrefs.formUnion(StringList.strings(row[1]).map(Href.init(normal:)))
+        }
+        return hrefs
+    }
+
     private func attention(_ state: inout SyncState, _ database: Database) throws {
         try each("id, kind, href, name, text, etag FROM operation", database) { row in
             guard let kind = Operation.Kind(rawValue: row[1]) else {

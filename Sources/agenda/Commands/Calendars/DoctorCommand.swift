@@ -26,6 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             // Beside another store, or without feeds and accounts, there is nothing to say.
             faults += (try OnlineAccess.existing(reading.person)?.programFaults()) ?? []
+            faults += try await MirrorRound(reading.person, reading.store).problems()
             // Checking this cache would cost as much as building it again.
             try? reading.store.discardSearchIndex()
         }

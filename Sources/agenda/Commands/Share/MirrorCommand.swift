@@ -99,9 +99,7 @@ struct MirrorCommand: AsyncParsableCommand {
             guard shown.busy || shown.show != nil else {
                 throw CommandFailure.usage("give --busy, or --show title,location")
             }
-            let person = try common.person()
-            let store = try await StoreAccess.openExisting(person)
-            let round = MirrorRound(person, store)
+            let round = try await MirrorCommand.round(common)
             var mirror = try round.new(of: calendar, to: to, name: name)
             let changes = try shown.changes()
             try MirrorCommand.setting { try changes.apply(to: &mirror) }
@@ -116,11 +114,9 @@ struct MirrorCommand: AsyncParsableCommand {
         @OptionGroup var options: ReportOptions
 
         func run() async throws {
-            let person = try options.common.person()
-            let store = try await StoreAccess.openExisting(person)
-            let round = MirrorRound(person, store)
+            let round = try await MirrorCommand.round(options.common)
             let listed = try await round.listed()
-            if options.json { return listed.document(zone: person.zone).flush() }
+            if options.json { return listed.document(zone: round.person.zone).flush() }
             guard !listed.isEmpty else {
                 return Terminal.complain(
                     "agenda: no mirrors yet: make one with 'agenda mirror add CALENDAR --to CALENDAR --busy'"
@@ -150,16 +146,14 @@ struct MirrorCommand: AsyncParsableCommand {
         @Flag(help: "Only say what would be done.")
         var dryRun = false
 
-        @Flag(help: "Also where many blocks go, or the mirror is paused.")
+        @Flag(help: "Also where many blocks go or come, or the mirror is paused.")
         var yes = false
 
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let person = try common.person()
-            let store = try await StoreAccess.openExisting(person)
-            _ = try await RefreshCommand.importChanges(store, person, nil)
-            let round = MirrorRound(person, store)
+            let round = try await MirrorCommand.round(common)
+            _ = try await RefreshCommand.importChanges(round.store, round.person, nil)
             let reports = try await round.run(
                 name.isEmpty ? nil : name, isConfirmed: yes, commits: !dryRun)
             try MirrorCommand.tell(reports, common)
@@ -180,9 +174,7 @@ struct MirrorCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let person = try common.person()
-            let store = try await StoreAccess.openExisting(person)
-            let round = MirrorRound(person, store)
+            let round = try await MirrorCommand.round(common)
             var changes = try shown.changes()
             changes.name = name
             guard let settled = try MirrorCommand.setting({ try round.set(mirror, changes) })
@@ -202,12 +194,8 @@ struct MirrorCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let person = try common.person()
-            let store = try await StoreAccess.openExisting(person)
-            let round = MirrorRound(person, store)
-            let installation = try MirrorRound.installation(of: store)
-            try round.mirrors?.update(mirror) { $0.take(installation) }
-            try MirrorCommand.tell(try await round.run([mirror]), common)
+            let round = try await MirrorCommand.round(common)
+            try MirrorCommand.tell(try await round.take(mirror), common)
         }
     }
 
@@ -224,9 +212,7 @@ struct MirrorCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let person = try common.person()
-            let store = try await StoreAccess.openExisting(person)
-            let round = MirrorRound(person, store)
+            let round = try await MirrorCommand.round(common)
             let change = try await round.remove(mirror, keepsBlocks: keep)
             let count = change?.operations.count ?? 0
             if !common.quiet {
@@ -248,10 +234,8 @@ struct MirrorCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let store = try await StoreAccess.openExisting(try common.person())
-            guard let path = store.path else { return }
-            let mirrors = Mirrors(database: path)
-            OutputBuffer(try mirrors.mirror(named: mirror).exported).flush()
+            let round = try await MirrorCommand.round(common)
+            OutputBuffer(try round.mirrors?.mirror(named: mirror).exported ?? "").flush()
         }
     }
 
@@ -270,15 +254,12 @@ struct MirrorCommand: AsyncParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            let person = try common.person()
-            let store = try await StoreAccess.openExisting(person)
-            let bytes = try InputFile.read(file)
-            guard let joined = Mirror(exported: bytes) else {
+            let round = try await MirrorCommand.round(common)
+            guard let joined = Mirror(exported: try InputFile.read(file)) else {
                 throw CommandFailure.failure(
                     "\(file): these are no settings of a mirror: make them with 'agenda mirror export NAME'"
                 )
             }
-            let round = MirrorRound(person, store)
             try round.mirrors?.add(joined)
             try MirrorCommand.tell(try await round.run([joined.name], commits: false), common)
         }
@@ -296,6 +277,11 @@ struct MirrorCommand: AsyncParsableCommand {
                     "--flat shows busy times alone: it cannot be combined with --show")
             }
         }
+    }
+
+    private static func round(_ common: CommonOptions) async throws -> MirrorRound {
+        let person = try common.person()
+        return MirrorRound(person, try await StoreAccess.openExisting(person))
     }
 
     /// Says how runs went; what needs a person is status 3.
