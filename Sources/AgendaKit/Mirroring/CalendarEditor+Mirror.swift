@@ -105,6 +105,15 @@ extension CalendarEditor {
             for case .write(let block, _, nil) in steps[most...] { after.blocks[block.uid] = nil }
             steps.removeSubrange(most...)
         }
+        let added = steps.compactMap { step -> String? in
+            if case .write(let block, _, nil) = step { block.uid } else { nil }
+        }
+        if !added.isEmpty {
+            var begun = notes
+            begun.pending = (notes.pending ?? []).union(added)
+            try file.write(begun)
+        }
+        after.pending = nil
         let change = try await commit(
             try await change(steps, of: mirror, to: target, in: &calendar, &after), to: [calendar])
         after.seriesCount = held.series.count
@@ -113,7 +122,7 @@ extension CalendarEditor {
         // What was written is looked at once more before a run believes that nothing is to do.
         let isDone = change.operations.isEmpty && planned.held.isEmpty && planned.left.isEmpty
         after.standing = isDone ? standing : nil
-        if after != notes { try file.write(after) }
+        if after != notes || !added.isEmpty { try file.write(after) }
         report.change = change.operations.isEmpty ? nil : change
         return report
     }
@@ -182,7 +191,8 @@ extension CalendarEditor {
             else { continue }
             let writer =
                 mark.map { names.writer($0, of: mirror) }
-                ?? (notes.blocks[base.uid] == nil ? .unproven : .owner)
+                ?? (notes.blocks[base.uid] == nil && notes.pending?.contains(base.uid) != true
+                    ? .unproven : .owner)
             let events = texts.texts.compactMap { ICalendarParser.event(in: $0).value }
             blocks.append(
                 MirrorPlan.Present(

@@ -29,6 +29,9 @@ struct MirrorNotes: Hashable, Sendable, Codable, VersionedDocument {
     var version = 1
     /// By the UIDs that they had at first.
     var blocks: [String: Block] = [:]
+    /// The blocks, by the UIDs that they have at first, that the present run adds: if it is killed, the next one knows whose they are
+    /// where a server takes their marks away.
+    var pending: Set<String>?
     /// How many events the sources had when they were believed last.
     var seriesCount = 0
     /// Since when the sources have had less than half of that; nil if they have not.

@@ -76,7 +76,7 @@ final class MirrorModelMachine {
     func run(isConfirmed: Bool = true, cut: ((Int) -> Int)? = nil) async throws -> MirrorReport {
         let wasOwner = try isOwner
         let before = try files
-        let notes = try notes()
+        let notes = try notesFile.read() ?? MirrorNotes()
         let report = try await desk.run(
             as: name, isConfirmed: isConfirmed, refused: refused)
         if !wasOwner {
@@ -86,9 +86,9 @@ final class MirrorModelMachine {
         return report
     }
 
-    /// As if a run had been killed after some of its writes: its notes are written last.
+    /// As if a run had been killed after some of its writes: its notes are written last, but for which blocks it adds.
     private func kill(
-        _ before: [String: String], _ notes: [String: Data], _ cut: (Int) -> Int
+        _ before: [String: String], _ notes: MirrorNotes, _ cut: (Int) -> Int
     ) throws {
         let after = try files
         let written = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
@@ -99,23 +99,25 @@ final class MirrorModelMachine {
                 try desk.folder.remove("work/" + name)
             }
         }
-        for name in try self.notes().keys where notes[name] == nil { try desk.folder.remove(name) }
-        for (name, bytes) in notes {
-            try bytes.write(to: URL(filePath: desk.folder.path + "/" + name))
+        let added = try (notesFile.read() ?? MirrorNotes()).blocks.filter {
+            $0.value.removedDay == nil
         }
+        .keys.filter { notes.blocks[$0].map { $0.removedDay != nil } ?? true }
+        var begun = notes
+        if !added.isEmpty { begun.pending = (notes.pending ?? []).union(added) }
+        try notesFile.write(begun)
     }
 
-    private func notes() throws -> [String: Data] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: desk.folder.path)
-            .filter { $0.hasPrefix("agenda.db-mirror-") }
-        return try Dictionary(
-            uniqueKeysWithValues: names.map {
-                ($0, try Data(contentsOf: URL(filePath: desk.folder.path + "/" + $0)))
-            })
+    private var notesFile: SideFile<MirrorNotes> {
+        MirrorNotes.file(
+            database: desk.folder.path + "/agenda.db", secret: desk.mirror.secret)
     }
 
-    func loseNotes() throws {
-        for name in try notes().keys { try desk.folder.remove(name) }
+    func loseNotes() throws { try notesFile.write(MirrorNotes()) }
+
+    /// The files that the server has not got, or not so.
+    var unsent: [String] {
+        get throws { try files.filter { server.items[$0.key] != $0.value }.keys.sorted() }
     }
 
     /// Sends what changed here, and gets what changed there; where both changed, the server's stands.

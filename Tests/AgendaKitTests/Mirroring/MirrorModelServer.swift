@@ -26,6 +26,7 @@ final class MirrorModelServer {
     var writes: [String: Int] = [:]
     private var deletedUIDs: Set<String> = []
     private var number = 0
+    private var changes = 0
 
     static let foreign = Make.calendar(
         "UID:foreign\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:20261123T090000Z\r\nORGANIZER:mailto:lee@work\r\nSUMMARY:Theirs"
@@ -107,9 +108,12 @@ final class MirrorModelServer {
             case 0: forget(name)
             case 1: items[name] = text.replacing("SUMMARY:Busy", with: "SUMMARY:Changed")
             case 2:
-                let hour = 10 + random.below(10)
+                // Another one each time: the same twice is what a server makes of it, and left to it.
+                changes += 1
+                let minute = changes % 60
+                let clock = "\(10 + changes / 60 % 10)\(minute < 10 ? "0" : "")\(minute)00"
                 items[name] = text.replacing(
-                    /DTSTART:(\d{8})T\d{6}Z/, with: { "DTSTART:\($0.output.1)T\(hour)1100Z" })
+                    /DTSTART:(\d{8})T\d{6}Z/, with: { "DTSTART:\($0.output.1)T\(clock)Z" })
             case 3:
                 forget(name)
                 number += 1

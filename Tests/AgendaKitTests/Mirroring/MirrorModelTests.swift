@@ -92,7 +92,7 @@ struct MirrorModelTests {
         while try server.moods.keepsMarks && (!writer.isOwner || writer.turn <= other.turn) {
             try writer.take()
         }
-        for round in 0..<2 {
+        for round in 0..<3 {
             day += 1
             for machine in machines { try machine.desk.wait(until: "202611\(day)T120000Z") }
             for _ in 0..<3 {
@@ -130,9 +130,10 @@ struct MirrorModelTests {
                     ?? true
         }
         let found = try oracle.busy(Set(blocks.values), isRuled: false)
+        let unsent = try writer.unsent
         #expect(
             found == wanted,
-            "seed \(seed): lacks \(wanted.subtracting(found).sorted().prefix(3)), has \(found.subtracting(wanted).sorted().prefix(3))"
+            "seed \(seed): lacks \(wanted.subtracting(found).sorted().prefix(3)), has \(found.subtracting(wanted).sorted().prefix(3)); \(server.moods), unsent \(unsent), \(rest)"
         )
         #expect(server.items["foreign.ics"] == MirrorModelServer.foreign)
         for (name, text) in server.invited { #expect(server.items[name] == text, "seed \(seed)") }

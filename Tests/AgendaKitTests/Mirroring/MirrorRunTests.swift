@@ -253,104 +253,6 @@ struct MirrorRunTests {
         #expect(try desk.files.count == 2)
     }
 
-    @Test("another rule changes the blocks, though no calendar has changed")
-    func rules() async throws {
-        let desk = try await MirrorDesk()
-        for uid in ["a", "b"] { try desk.event(uid) }
-        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") { $0.details = [.title] }
-        try await desk.run()
-        #expect(try await desk.run().unchanged == 2)
-        #expect(try desk.text(desk.uid("a") + ".ics").contains("SUMMARY:Secret a"))
-        let store = desk.bench.store
-        try store.setRules(
-            RuleSet([
-                try Rule([.summary: ["Secret a"], .private: ["true"]]),
-                try Rule([.summary: ["Secret b"], .hide: ["true"]]),
-            ]))
-        let report = try await desk.run()
-        #expect(report.changed == 1 && report.removed == 1)
-        #expect(try desk.files == [desk.uid("a") + ".ics"])
-        #expect(try !desk.text(desk.uid("a") + ".ics").contains("Secret"))
-    }
-
-    @Test("a rule hides single instances of a series: they are holes, and the series stays one")
-    func hiddenInstances() async throws {
-        let desk = try await MirrorDesk()
-        // From Monday on.
-        let daily = "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=5"
-        try desk.event(
-            "a",
-            daily
-                + "\r\nSUMMARY:Secret\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20261101T000000Z\r\nRECURRENCE-ID:20261125T090000Z\r\nDTSTART:20261125T140000Z\r\nDTEND:20261125T150000Z"
-        )
-        try desk.bench.store.setRules(
-            RuleSet([try Rule([.weekdays: ["tuesday"], .hide: ["true"]])], zone: "UTC"))
-        #expect(try await desk.run().added == 1)
-        let text = try desk.text(desk.uid("a") + ".ics")
-        #expect(text.contains("RRULE:FREQ=DAILY;COUNT=5\r\nEXDATE:20261124T090000Z\r\n"))
-        #expect(text.contains("RECURRENCE-ID:20261125T090000Z\r\nDTSTART:20261125T140000Z"))
-        #expect(!text.contains("Secret") && !text.contains("CANCELLED"))
-        // Another rule frees one more.
-        try desk.bench.store.setRules(
-            RuleSet(
-                [
-                    try Rule([.weekdays: ["tuesday"], .hide: ["true"]]),
-                    try Rule([.weekdays: ["thursday"], .busy: ["false"]]),
-                ], zone: "UTC"))
-        #expect(try await desk.run().changed == 1)
-        #expect(
-            try desk.text(desk.uid("a") + ".ics").contains(
-                "EXDATE:20261124T090000Z\r\nEXDATE:20261126T090000Z\r\n"))
-    }
-
-    @Test("a rule hides the instance itself that changes all later ones, and not these")
-    func hiddenFirst() async throws {
-        let desk = try await MirrorDesk()
-        try desk.event(
-            "a",
-            "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=5\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20261101T000000Z\r\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261124T090000Z\r\nDTSTART:20261124T110000Z\r\nDTEND:20261124T120000Z"
-        )
-        try desk.bench.store.setRules(
-            RuleSet([try Rule([.weekdays: ["tuesday"], .hide: ["true"]])], zone: "UTC"))
-        #expect(try await desk.run().added == 2)
-        let name = try #require(try desk.files.first { $0 != desk.uid("a") + ".ics" })
-        #expect(try desk.text(name).contains("COUNT=4\r\nEXDATE:20261124T110000Z\r\n"))
-        #expect(try desk.text(desk.uid("a") + ".ics").contains("UNTIL=20261124T085959Z"))
-    }
-
-    @Test("a series of which rules show less than half becomes single blocks")
-    func mostlyHidden() async throws {
-        let desk = try await MirrorDesk()
-        try desk.event(
-            "a", "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=3")
-        try desk.bench.store.setRules(
-            RuleSet(
-                [try Rule([.weekdays: ["monday", "wednesday"], .hide: ["true"]])], zone: "UTC"))
-        #expect(try await desk.run().added == 1)
-        let name = try #require(try desk.files.first)
-        #expect(name != desk.uid("a") + ".ics")
-        let text = try desk.text(name)
-        #expect(text.contains("DTSTART:20261124T090000Z") && !text.contains("RRULE"))
-    }
-
-    @Test("a rule that names some instances otherwise shows their titles alone")
-    func titledInstances() async throws {
-        let desk = try await MirrorDesk()
-        try desk.event(
-            "a", "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=3")
-        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") { $0.details = [.title] }
-        try desk.bench.store.setRules(
-            RuleSet([try Rule([.weekdays: ["tuesday"], .title: ["Out"]])], zone: "UTC"))
-        #expect(try await desk.run().added == 1)
-        let text = try desk.text(desk.uid("a") + ".ics")
-        #expect(text.components(separatedBy: "SUMMARY:Secret a").count == 2)
-        #expect(text.contains("RECURRENCE-ID:20261124T090000Z") && text.contains("SUMMARY:Out"))
-        // Busy blocks do not tell which.
-        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") { $0.details = [] }
-        #expect(try await desk.run().changed == 1)
-        #expect(try !desk.text(desk.uid("a") + ".ics").contains("RECURRENCE-ID"))
-    }
-
     @Test("sources that grew beyond all measure wait until somebody says so")
     func grown() async throws {
         let desk = try await MirrorDesk()
@@ -368,22 +270,6 @@ struct MirrorRunTests {
         #expect(try await desk.run().stop == .grown(from: 420, by: 842))
         report = try await desk.run(isConfirmed: true)
         #expect(report.added == 842 && report.stop == nil)
-    }
-
-    @Test("an event of which a rule calls any copy private shows no title")
-    func privateCopy() async throws {
-        let desk = try await MirrorDesk()
-        try desk.event("a")
-        try await desk.folder.shell("mkdir team; cp home/a.ics home/note.ics team")
-        try await desk.bench.add(desk.folder.path + "/team", name: "team", kind: .folder)
-        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") {
-            ($0.sources, $0.details) = (["home", "team"], [.title])
-        }
-        try desk.bench.store.setRules(
-            RuleSet([try Rule([.calendar: ["team"], .private: ["true"]])]))
-        try await desk.run()
-        #expect(try desk.files == [desk.uid("a") + ".ics"])
-        #expect(try desk.text(desk.uid("a") + ".ics").contains("SUMMARY:Busy"))
     }
 
     @Test("events that a person calls the same are one block")
@@ -405,6 +291,31 @@ struct MirrorRunTests {
         _ = try await desk.bench.editor.note(pair, isSame: true, title: "Secret a")
         try await desk.run()
         #expect(try desk.files.count == 1)
+    }
+
+    @Test("a run that is killed leaves word of what it added, where a server takes the marks away")
+    func killed() async throws {
+        let desk = try await MirrorDesk()
+        for uid in ["a", "b"] { try desk.event(uid) }
+        let file = MirrorNotes.file(
+            database: desk.folder.path + "/agenda.db", secret: desk.mirror.secret)
+        try await desk.run()
+        // As if it had been killed before its notes were written.
+        var begun = MirrorNotes()
+        begun.pending = [desk.uid("a"), desk.uid("b")]
+        try file.write(begun)
+        for uid in ["a", "b"] {
+            let text = try desk.text(desk.uid(uid) + ".ics")
+            let lines = text.components(separatedBy: "\r\n")
+                .filter { !$0.hasPrefix("X-") && !$0.hasPrefix(" ") }
+            try desk.folder.write(
+                lines.joined(separator: "\r\n"), to: "work/\(desk.uid(uid)).ics")
+        }
+        try desk.folder.remove("home/a.ics")
+        let report = try await desk.run()
+        #expect(report.removed == 1 && report.added == 0)
+        #expect(try desk.files == [desk.uid("b") + ".ics"])
+        #expect(try file.read()?.pending == nil)
     }
 
     @Test("without its notes a run knows its blocks by their marks")
