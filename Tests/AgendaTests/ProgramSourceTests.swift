@@ -71,9 +71,43 @@ struct ProgramSourceTests {
             try agenda.failure("source", "add", "shifts:\(rota)").complaints
                 == "shifts:\(rota): is a source already: 'agenda sync shifts:\(rota)' looks at it\n"
         )
-        #expect(try agenda("source", "remove", "Rota") == "Removed Rota: 1 event\n")
+        let removed = "Removed Rota: 1 event; agenda undo brings it back\n"
+        #expect(try agenda("source", "remove", "Rota") == removed)
         #expect(try agenda.process.run(list + AgendaProcess.pinned).output == "")
         #expect(try agenda("account", "list", "--json").contains("shifts") == false)
+        #expect(try agenda.failure("sync").complaints.contains("no accounts yet"))
+        #expect(try agenda("source", "list") == "")
+        // It comes back with its name and its last copy, and is asked again.
+        try agenda("undo")
+        #expect(
+            try agenda.process.run(list + AgendaProcess.pinned).output
+                == "2026-11-22T08:00:00+01:00 Early Rota\n")
+        _ = try agenda.folder.write(
+            "rota.csv", "date,start,end,what\n2026-11-20,18:00,20:00,Night\n")
+        try agenda("sync")
+        #expect(
+            try agenda.process.run(list + AgendaProcess.pinned).output
+                == "2026-11-20T18:00:00+01:00 Night Rota\n")
+        // One that was removed is in the way of no new one.
+        #expect(try agenda("source", "remove", "Rota") == removed)
+        #expect(try agenda("source", "add", "shifts:\(rota)").hasSuffix(": 1 event\n"))
+    }
+
+    @Test("a password that cannot be had stands in doctor")
+    func password() throws {
+        let store = try ProgramStore()
+        let agenda = store.agenda
+        let rota = try agenda.folder.write(
+            "rota.csv", "date,start,end,what\n2026-11-21,08:00,16:00,Late\n")
+        let secret = try agenda.folder.write("secret", "wonderland\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
+        try agenda("source", "add", "shifts:\(rota)", "--password-file", secret)
+        try FileManager.default.removeItem(atPath: secret)
+        #expect(try agenda.failure("sync").status != 0)
+        let doctor = try agenda.failure("doctor")
+        #expect(doctor.status == 3)
+        #expect(doctor.output.hasPrefix("shifts:\(rota): "), "\(doctor)")
+        #expect(doctor.output.hasSuffix(": its last copy is shown\n"), "\(doctor)")
     }
 
     @Test("what is edited here is written there, and undo takes it back on both sides")

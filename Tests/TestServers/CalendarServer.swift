@@ -9,6 +9,8 @@ package final class CalendarServer: Sendable {
         package var title: String
         package var color: String?
         package var isReadOnly = false
+        /// The principal whose it is; nil if the server does not say.
+        package var owner: String?
         /// By the last segment of their addresses.
         package var items: [String: String] = [:]
 
@@ -165,12 +167,17 @@ extension CalendarServer.State {
     private static func described(_ name: String, _ calendar: CalendarServer.Calendar) -> String {
         let write = calendar.isReadOnly ? "" : "<d:privilege><d:write/></d:privilege>"
         let color = calendar.color.map { "<a:calendar-color>\($0)</a:calendar-color>" } ?? ""
+        let owner =
+            calendar.owner.map {
+                "<d:owner><d:href>\($0)</d:href></d:owner>"
+                    + "<d:current-user-principal><d:href>/anna/</d:href></d:current-user-principal>"
+            } ?? ""
         return CalendarServer.response(
             "/anna/\(name)/",
             """
             <d:resourcetype><d:collection/><c:calendar/></d:resourcetype>\
             <d:displayname>\(calendar.title)</d:displayname>\(color)<d:current-user-privilege-set>\
-            <d:privilege><d:read/></d:privilege>\(write)</d:current-user-privilege-set>
+            <d:privilege><d:read/></d:privilege>\(write)</d:current-user-privilege-set>\(owner)
             """)
     }
 

@@ -8,10 +8,14 @@ package struct AccountSources {
     package init(_ person: Person) { self.person = person }
 
     /// Makes a source of each calendar that has none, as often as it is called.
-    package func register(_ calendars: [AccountCalendar]) async throws {
+    ///
+    /// - Returns: the new sources that leave their reader's time free, because they are somebody else's.
+    @discardableResult
+    package func register(_ calendars: [AccountCalendar]) async throws -> [CalendarSource] {
         let (store, importer) = try await open()
-        try await register(calendars, store, importer)
+        let added = try await register(calendars, store, importer)
         try await importer.requireBackup(person.report)
+        return added.filter { !$0.makesBusy }
     }
 
     /// Makes a source of each calendar that has none, or of none where one fails.
@@ -85,16 +89,20 @@ package struct AccountSources {
         return (store, store.importer(person))
     }
 
+    @discardableResult
     private func register(
         _ calendars: [AccountCalendar], _ store: EventStore, _ importer: Importer
-    ) async throws {
+    ) async throws -> [CalendarSource] {
         let sources = try store.sources(counting: false)
+        var added: [CalendarSource] = []
         for calendar in calendars where sources.standing(at: calendar.folder) == nil {
             // The folder names it and gives its colour.
             var source = CalendarSource(name: "", kind: .folder, location: calendar.folder)
             source.isWritable = !calendar.isReadOnly
-            _ = try await importer.addSource(source)
+            source.makesBusy = !calendar.isOfOthers
+            added.append(try await importer.addSource(source).source)
         }
+        return added
     }
 }
 

@@ -23,6 +23,10 @@ package struct ProgramAddition: Sendable {
     /// - Returns: the source.
     /// - Throws: ``CommandFailure``; what storing throws. Nothing is kept then.
     package func add(_ settings: SourceSettings) async throws -> CalendarSource {
+        // One whose source was removed makes room.
+        if let old = try online.accountStore.retired().first(where: { $0.name == program.title }) {
+            try await online.remove(program: old, for: person)
+        }
         var account: Account
         do throws(AccountError) {
             account = try online.setup.newAccount(
@@ -86,10 +90,31 @@ extension OnlineAccess {
         return account
     }
 
-    /// Forgets what a program has; the program keeps it.
+    /// Asks a program again, or no more: its copy, and what it does not have yet, stay.
+    package func setUse(_ isUsed: Bool, of account: Account) throws {
+        for var calendar in try accountStore.calendars(of: account.id)
+        where calendar.isEnabled != isUsed {
+            calendar.isEnabled = isUsed
+            try accountStore.update(calendar)
+        }
+    }
+
+    /// Asks the programs again whose sources somebody has brought back.
+    package func wakePrograms(of sources: () throws -> [CalendarSource]) throws {
+        let retired = try accountStore.retired()
+        guard !retired.isEmpty, case let sources = try sources() else { return }
+        for account in retired {
+            let calendars = try accountStore.calendars(of: account.id)
+            if calendars.contains(where: { sources.standing(at: $0.folder) != nil }) {
+                try setUse(true, of: account)
+            }
+        }
+    }
+
+    /// Forgets what a program has, for good; the program keeps it.
     ///
     /// - Throws: ``AccountError/Reason/unsent(calendar:count:)`` if there are changes that it does not have.
-    package func remove(program account: Account, for person: Person) async throws {
+    func remove(program account: Account, for person: Person) async throws {
         let calendars = try accountStore.calendars(of: account.id)
         try setup.remove(account, keepsFiles: false)
         try await AccountSources(person).remove(calendars)

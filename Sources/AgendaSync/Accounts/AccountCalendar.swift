@@ -20,6 +20,9 @@ public struct AccountCalendar: Hashable, Sendable, Identifiable {
     package var isProtected = false
     /// Whether nothing of this device is sent.
     public var isReadOnly: Bool { wantsReadOnly || isProtected }
+    /// Whether somebody else owns it, or the account may not write to it: such a calendar leaves its reader's time free at first.
+    /// Known when it is added, and not stored.
+    public package(set) var isOfOthers = false
     /// The kinds that it holds, such as `VEVENT`; nil if the server says nothing.
     package var components: Set<String>?
     /// The installations of this program from which it comes (``Installation/origins``); none for other servers.

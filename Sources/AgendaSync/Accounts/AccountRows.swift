@@ -115,7 +115,7 @@ extension AccountCalendar {
         (copy.color, copy.components) = (color, components)
         (copy.wantsReadOnly, copy.isProtected) = (wantsReadOnly, isProtected)
         (copy.isEnabled, copy.policy, copy.generation) = (isEnabled, policy, generation)
-        copy.origins = origins
+        (copy.origins, copy.isOfOthers) = (origins, isOfOthers)
         return copy
     }
 }

@@ -147,6 +147,9 @@ package struct AccountSetup: Sendable {
             folder: folder(of: account.id, segment), name: found.shownName)
         (calendar.color, calendar.components) = (found.color, found.components)
         calendar.isProtected = found.isReadOnly
+        // A program that only reads has its user's own calendar.
+        calendar.isOfOthers =
+            account.program == nil && (found.hasOtherOwner || found.isReadOnly)
         calendar.origins = found.origins
         return calendar
     }

@@ -23,10 +23,25 @@ package struct AccountStore: Sendable {
         LEFT JOIN account_program ON account_program.account_id = id
         """
 
-    /// All accounts by name.
+    /// All accounts by name, but those of programs that are not asked any more.
     package func accounts() throws(AccountError) -> [Account] {
+        try accounts(where: "NOT \(Self.isRetired)")
+    }
+
+    /// The accounts of programs that are not asked any more, because their source was removed: undo brings it back.
+    package func retired() throws(AccountError) -> [Account] {
+        try accounts(where: Self.isRetired)
+    }
+
+    private static let isRetired = """
+        (program IS NOT NULL AND 0 = (
+            SELECT MAX(is_enabled) FROM account_calendar WHERE account_calendar.account_id = account.id))
+        """
+
+    private func accounts(where condition: String) throws(AccountError) -> [Account] {
         try read { database in
-            try Row.fetchAll(database, sql: "\(Self.rows) ORDER BY name").map(Account.init)
+            try Row.fetchAll(database, sql: "\(Self.rows) WHERE \(condition) ORDER BY name")
+                .map(Account.init)
         }
     }
 

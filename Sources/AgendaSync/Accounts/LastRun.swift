@@ -16,6 +16,13 @@ extension AccountStore {
     package func note(
         _ report: SyncReport, of calendar: AccountCalendar.ID, at time: Instant
     ) throws(AccountError) {
+        try note(fault: report.stop?.description, of: calendar, at: time)
+    }
+
+    /// Notes why a synchronisation ended; nil for one that came to its end.
+    func note(
+        fault: String?, of calendar: AccountCalendar.ID, at time: Instant
+    ) throws(AccountError) {
         try write { database in
             // The calendar may have been removed meanwhile.
             try database.execute(
@@ -27,8 +34,8 @@ extension AccountStore {
                     """,
                 arguments: [
                     "ended": time.secondsSinceEpoch, "calendar": calendar,
-                    "synced": report.stop == nil ? time.secondsSinceEpoch : nil,
-                    "fault": report.stop?.description,
+                    "synced": fault == nil ? time.secondsSinceEpoch : nil,
+                    "fault": fault,
                 ])
         }
     }

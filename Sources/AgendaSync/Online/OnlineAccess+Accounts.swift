@@ -131,7 +131,17 @@ extension OnlineAccess {
             let writable = calendars.filter { !$0.calendar.isReadOnly }.map {
                 CalendarMoves.Calendar($0.calendar.href, replica: $0.replica)
             }
-            let client = try await connections.client(of: account)
+            let client: CalDAVClient
+            do throws(HTTPError) {
+                client = try await connections.client(of: account)
+            } catch {
+                // Nobody else tells of a program that could not be asked at all.
+                let fault = "\(error)"
+                for (calendar, _) in calendars where account.program != nil {
+                    try accountStore.note(fault: fault, of: calendar.id, at: now())
+                }
+                throw error
+            }
             _ = await CalendarMoves(client: client, calendars: writable).run()
         }
         var outcomes: [SyncOutcome] = []

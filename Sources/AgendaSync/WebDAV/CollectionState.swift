@@ -18,6 +18,8 @@ package struct CollectionState: Hashable, Sendable {
     package var components: Set<String>?
     /// The installations of this program from which it comes (``Installation/origins``), the nearest first.
     package var origins: [String] = []
+    /// Whether the server says that its owner is not the account's user (RFC 3744 5.1).
+    package var hasOtherOwner = false
     /// Bytes that a resource may have (RFC 4791 section 5.2.5).
     package var maximumSize: Int?
 

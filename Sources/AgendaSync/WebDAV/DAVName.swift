@@ -6,7 +6,7 @@ enum DAVName {
     // The answer.
     case multistatus, response, href, status, propstat, prop, error, syncToken
     // Properties.
-    case etag, resourceType, displayName, privileges, principal, maximumSize
+    case etag, resourceType, displayName, privileges, principal, owner, maximumSize
     case calendarData, components, homes, ctag, color, origins, addresses, outboxAddress
     // What properties hold.
     case collection, calendar, subscribed, inbox, outbox, component
@@ -18,7 +18,8 @@ enum DAVName {
         ("DAV:|error", .error), ("DAV:|sync-token", .syncToken), ("DAV:|getetag", .etag),
         ("DAV:|resourcetype", .resourceType), ("DAV:|displayname", .displayName),
         ("DAV:|current-user-privilege-set", .privileges),
-        ("DAV:|current-user-principal", .principal), ("DAV:|collection", .collection),
+        ("DAV:|current-user-principal", .principal), ("DAV:|owner", .owner),
+        ("DAV:|collection", .collection),
         ("DAV:|privilege", .privilege), ("DAV:|all", .all), ("DAV:|read", .read),
         ("DAV:|write", .write), ("DAV:|write-content", .writeContent),
         ("DAV:|write-properties", .writeProperties), ("DAV:|bind", .bind),

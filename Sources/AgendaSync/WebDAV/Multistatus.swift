@@ -35,6 +35,8 @@ struct DAVProperties: Hashable, Sendable {
     var components: Set<String>?
     var privileges: CollectionState.Privileges?
     var principal: String?
+    /// Whose the resource is (RFC 3744 5.1).
+    var owner: String?
     var homes: [String] = []
     /// By which invitations name the person, and where the server takes them (RFC 6638 2.4.1, 2.1.1).
     var addresses: [String] = []

@@ -70,6 +70,7 @@ struct MultistatusBuilder: XMLHandler {
                 }
             }
         case (.principal, .href): response.properties.principal = value
+        case (.owner, .href): response.properties.owner = value
         case (.homes, .href): response.properties.homes.append(value)
         case (.addresses, .href): response.properties.addresses.append(value)
         case (.outboxAddress, .href): response.properties.outbox = value

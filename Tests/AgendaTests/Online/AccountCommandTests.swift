@@ -71,6 +71,42 @@ struct AccountCommandTests {
     }
 
     @Test(
+        "what is somebody else's leaves its reader free at first, and that is said; what is set later holds"
+    )
+    func shared() throws {
+        server.change {
+            $0.calendars["home"]?.owner = "/anna"
+            var kim = CalendarServer.Calendar("Kim")
+            kim.owner = "/kim/"
+            var board = CalendarServer.Calendar("Board")
+            board.isReadOnly = true
+            var own = CalendarServer.Calendar("Own")
+            own.owner = "/anna/user/"
+            ($0.calendars["kim"], $0.calendars["board"], $0.calendars["own"]) = (kim, board, own)
+        }
+        let added = try add("--all")
+        let note = { (name: String) in
+            "\(name): is not yours alone, and leaves you free: to have it count, run 'agenda source set \(name) --busy'\n"
+        }
+        #expect(
+            added.output
+                == "Added work: Board, Home, Kim, Own; agenda sync fetches their events\n"
+                + note("Board") + note("Kim"), "\(added)")
+        func free() throws -> Set<String> {
+            let text = try desk.run("source", "list", "--json").output
+            let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
+            let sources = (document as? [String: Any])?["sources"] as? [[String: Any]] ?? []
+            return Set(
+                sources.filter { $0["busy"] as? Bool == false }.compactMap { $0["name"] as? String }
+            )
+        }
+        #expect(try free() == ["Board", "Kim"])
+        #expect(try desk.run("source", "set", "Kim", "--busy").status == 0)
+        #expect(try desk.run("sync", "--verify").status == 0)
+        #expect(try free() == ["Board"])
+    }
+
+    @Test(
         "name, colour and the right to write follow the server, unless a person changed them here")
     func follow() throws {
         #expect(try add("--all").status == 0)

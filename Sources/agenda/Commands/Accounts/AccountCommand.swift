@@ -119,9 +119,14 @@ extension AccountCommand {
         _ calendars: [AccountCalendar], of account: Account, _ common: CommonOptions,
         _ person: Person
     ) async throws {
-        try await AccountSources(person).register(calendars)
+        let free = try await AccountSources(person).register(calendars).map(\.name)
         guard !common.quiet else { return }
         let names = calendars.map(\.name).joined(separator: ", ")
         OutputBuffer.say("Added \(account.name): \(names); agenda sync fetches their events")
+        for name in free {
+            OutputBuffer.say(
+                "\(name): is not yours alone, and leaves you free: to have it count, run 'agenda source set \(name) --busy'"
+            )
+        }
     }
 }

@@ -47,6 +47,8 @@ struct SyncCommand: AsyncParsableCommand {
                     "--force-deletions cannot be combined with --restore-deletions")
             }
             let person = try common.person()
+            let present = try await StoreAccess.openIfExisting(person)?.sources(counting: false)
+            try OnlineAccess.existing(person)?.wakePrograms { present ?? [] }
             guard let online = try OnlineAccess.existing(person),
                 case let all = try online.accountStore.accounts(), !all.isEmpty
             else {

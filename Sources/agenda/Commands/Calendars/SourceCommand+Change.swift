@@ -170,18 +170,20 @@ extension SourceCommand {
         func run() async throws {
             let person = try common.person()
             let store = try await StoreAccess.openExisting(person)
-            let source = try store.sources().first { $0.name == name }
-            if let source, let online = try OnlineAccess.existing(person),
-                let account = try online.programAccount(of: source)
-            {
-                try await online.remove(program: account, for: person)
-                if !common.quiet {
-                    OutputBuffer.say("Removed \(name): \(Message.events(source.eventCount))")
-                }
-                return
+            let source = try store.sources(counting: false).first { $0.name == name }
+            let online = try OnlineAccess.existing(person)
+            // First: a synchronisation would make it a source again.
+            if let source, let online, let account = try online.programAccount(of: source) {
+                try online.setUse(false, of: account)
             }
             let importer = store.importer(person)
-            let removed = try await importer.removeSource(named: name)
+            let removed: CalendarSource
+            do {
+                removed = try await importer.removeSource(named: name)
+            } catch {
+                try online?.wakePrograms { try store.sources(counting: false) }
+                throw error
+            }
             if !common.quiet {
                 let events = Message.events(removed.eventCount)
                 OutputBuffer.say("Removed \(name): \(events); agenda undo brings it back")
