@@ -76,6 +76,35 @@ struct RuleCommandTests {
         #expect(shown.status == 0 && !shown.output.contains("appliedRules"))
     }
 
+    @Test(
+        "what stands around rules in the file counts, and what changes there leaves the rules as they are"
+    )
+    func configuration() throws {
+        _ = try agenda("rule", "add", "--summary", "lunch*", "--hide")
+        let config = folder.file("config/agenda/config.toml")
+        let rules = try String(contentsOfFile: config, encoding: .utf8)
+        for (text, titles) in [
+            (
+                "me = [\n  \"a@example.org\",\n]\n" + rules + "\n[colors]\nwork = \"red\"\n",
+                ["Review"]
+            ),
+            (
+                "  " + rules.replacingOccurrences(of: "]]", with: "]] # one") + "[colors]\n",
+                ["Review"]
+            ),
+            ("# [[rules]]\n", ["Lunch with Kim", "Review"]),
+            (rules, ["Review"]),
+        ] {
+            try text.write(toFile: config, atomically: true, encoding: .utf8)
+            // Twice: the second one finds the rules in the store.
+            for _ in 0..<2 { #expect(try self.titles() == titles, "\(text)") }
+        }
+        try (rules + "[colors]\nwork = 1\n").write(
+            toFile: config, atomically: true, encoding: .utf8)
+        let list = try agenda("list")
+        #expect(list.status == 64 && list.complaints.contains("config.toml:5: colors.work = 1"))
+    }
+
     @Test("a rule that cannot be read is named with place and remedy, and lists show all")
     func fault() throws {
         _ = try agenda("rule", "add", "--summary", "lunch*", "--hide")
@@ -94,6 +123,14 @@ struct RuleCommandTests {
             #expect(list.complaints.contains(complaint), "\(list.complaints)")
             #expect(list.status == 0)
         }
+        // Not even TOML.
+        try "color = \"never\"\n[[rules]]\nsummary = \n".write(
+            toFile: config, atomically: true, encoding: .utf8)
+        let broken = try agenda("list", "--format", "{summary}")
+        #expect(broken.output == "Lunch with Kim\nReview\n" && broken.status == 0)
+        #expect(broken.complaints.contains("config.toml:3: "), "\(broken.complaints)")
+        try "[[rules]]\nhide = \"yes\"\n".write(
+            toFile: config, atomically: true, encoding: .utf8)
         let add = try agenda("rule", "add", "--summary", "b", "--hide")
         #expect(add.status == 64 && add.complaints.contains("write true or false"))
         try "".write(toFile: config, atomically: true, encoding: .utf8)

@@ -17,7 +17,7 @@ package struct CalendarChoice {
     /// Finds the calendars among the existing ones, ignoring case.
     package func filter(among names: [String]) throws(CommandFailure) -> EventFilter {
         var filter = EventFilter()
-        if Configuration.current.rules == nil { filter.rules = nil }
+        if Configuration.current.hasBrokenRules { filter.rules = nil }
         for name in wanted {
             filter.calendars.insert(try known(name, option: "--calendar", names))
         }

@@ -29,6 +29,9 @@ package enum StoreAccess {
         }
         do {
             try store.setRules(of: person)
+            if let source = person.configuration.ruleSource, source.areBroken {
+                for fault in source.untold { person.report.say(fault.message) }
+            }
         } catch {
             // What was judged before is still worth showing.
             if canMend(error) { throw error }

@@ -39,7 +39,7 @@ extension Configuration {
         if self.rules != nil { self.rules = rules }
     }
 
-    private mutating func note(_ message: Message, _ remedy: Message) {
+    mutating func note(_ message: Message, _ remedy: Message) {
         faults.append(Fault(message: message, remedy: remedy, isOfRule: true))
         rules = nil
     }

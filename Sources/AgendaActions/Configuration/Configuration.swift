@@ -46,7 +46,15 @@ package struct Configuration {
     /// What is known of the services at which people sign in, by their names.
     package var oauth: [String: [ConfigurationKey.OAuth: String]] = [:]
     /// The rules, in their order; nil if one of them cannot be read, or the file cannot.
-    package var rules: [Rule]? = []
+    package var rules: [Rule]? {
+        get { ruleSource.map(\.rules) ?? ownRules }
+        set { (ruleSource, ownRules) = (nil, newValue) }
+    }
+    private var ownRules: [Rule]? = []
+    /// Rules that are read when somebody needs them.
+    package internal(set) var ruleSource: RuleSource?
+    /// Whether one of the rules cannot be read, or the file cannot: lists show all then.
+    package var hasBrokenRules: Bool { ruleSource?.areBroken ?? (ownRules == nil) }
     /// When the file was changed last, in nanoseconds since 1970; when it was looked for if there is none.
     package internal(set) var stamp: Int64 = 0
     package internal(set) var faults: [Fault] = []

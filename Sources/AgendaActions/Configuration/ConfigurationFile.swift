@@ -14,22 +14,37 @@ package enum ConfigurationFile {
 
     /// The file as an editable document; empty if there is no file: one open(2) at each start.
     package static func document(of path: String) throws(CommandFailure) -> TOMLDocument {
-        var bytes: [UInt8] = []
-        do {
-            bytes = try InputFile.read(path)
-        } catch {
-            guard error.isMissing else {
-                throw .failure("\(path): cannot be read: \(error.reason)")
-            }
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .usage("\(path): not UTF-8: save it as UTF-8")
-        }
+        try document(try text(try bytes(of: path), path), path)
+    }
+
+    private static func document(
+        _ text: String, _ path: String
+    ) throws(CommandFailure) -> TOMLDocument {
         do {
             return try TOMLDocument(text)
         } catch {
             throw .usage("\(path):\(error.line): \(error.reason)")
         }
+    }
+
+    private static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+        do {
+            return try InputFile.read(path)
+        } catch {
+            guard error.isMissing else {
+                throw .failure("\(path): cannot be read: \(error.reason)")
+            }
+            return []
+        }
+    }
+
+    private static func text(
+        _ bytes: [UInt8], _ path: String
+    ) throws(CommandFailure) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .usage("\(path): not UTF-8: save it as UTF-8")
+        }
+        return text
     }
 
     /// Reads the configuration; a missing file is an empty configuration.
@@ -39,7 +54,11 @@ package enum ConfigurationFile {
         guard let path else { return Configuration() }
         // Before it is read: what is written meanwhile is newer.
         let stamp = stamp(of: path)
-        var configuration = Configuration(try document(of: path).entries, path: path)
+        let bytes = try bytes(of: path)
+        let rest = RuleSource.lines(without: bytes)
+        let lines = try text(rest ?? bytes, path)
+        var configuration = Configuration(try document(lines, path).entries, path: path)
+        if rest != nil { configuration.ruleSource = RuleSource(bytes, path: path) }
         configuration.stamp = stamp
         return configuration
     }

@@ -91,7 +91,7 @@ package struct Person: Sendable {
     package func filter(leavingOutDeclined: Bool = true) -> EventFilter {
         var filter = EventFilter()
         if leavingOutDeclined { filter.me = Set(addresses) }
-        if configuration.rules == nil { filter.rules = nil }
+        if configuration.hasBrokenRules { filter.rules = nil }
         return filter
     }
 

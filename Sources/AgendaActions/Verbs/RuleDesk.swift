@@ -12,7 +12,8 @@ package struct RuleDesk {
     package init(_ person: Person) throws(CommandFailure) {
         guard let rules = person.configuration.rules else {
             throw .usage(
-                person.configuration.faults.first { !$0.isError }?.message
+                person.configuration.ruleSource?.faults.first?.message
+                    ?? person.configuration.faults.first { !$0.isError }?.message
                     ?? "config.toml: the rules cannot be read")
         }
         (self.person, self.rules) = (person, rules)
@@ -59,8 +60,9 @@ package struct RuleDesk {
         try RuleFile.write(new, to: file)
         guard let store = try await StoreAccess.openIfExisting(person) else { return nil }
         let editor = store.editor(person)
+        // A moment before: if somebody else has written the file meanwhile, the next one who reads it sees so.
         let change = try await editor.setRules(
-            set(new), stamp: file.map(ConfigurationFile.stamp))
+            set(new), stamp: file.map { ConfigurationFile.stamp(of: $0) - 1 })
         return (change, editor)
     }
 

@@ -4,8 +4,8 @@ internal import ICalendar
 
 /// The texts of components as rules have them for others.
 ///
-/// A shared link has whole series: of one that repeats, a rule that looks at single instances hides all or nothing changes,
-/// whichever shows less. A mirror has instances: one of which rules make something else gets a component of its own.
+/// A shared link has whole series, without the instances that rules hide (``SharedSeries``). A mirror has instances: one of which
+/// rules make something else gets a component of its own.
 ///
 /// A class: what was found once is known to all that read.
 final class RuledTexts {
@@ -21,6 +21,8 @@ final class RuledTexts {
     /// The components of series whose instances are judged one by one, with their series: those that describe several.
     private var judgedByInstance: [Int64: Int64] = [:]
     private var series: [Int64: RuledSeries?] = [:]
+    /// For a shared link: the series of which rules judge instances, by the component that describes it.
+    private var shared: [Int64: SharedSeries] = [:]
 
     init(_ database: Database, _ filter: EventFilter, until end: CivilDate?) throws {
         (self.database, self.end) = (database, end)
@@ -36,9 +38,50 @@ final class RuledTexts {
                     judgedByInstance[part.id] = row.seriesID
                 }
             }
+            if end == nil, row.isRecurring, row.recurrenceID.isEmpty,
+                case let rules = try rulings.instanceRules(componentID: id), !rules.isEmpty
+            {
+                var instance = try instance(of: component, row)
+                instance.isUnknown = true
+                shared[id] = try SharedSeries(
+                    component, seriesID: row.seriesID, row.kind, like: instance, rules: rules,
+                    rulings, scopes, database)
+            }
             guard row.recurrenceID.isEmpty, try effects(of: component, row).isPrivate == true
             else { continue }
             privateUIDs.insert(row.uid)
+        }
+        try hideWhole(filter)
+    }
+
+    /// Hides the series of which a rule hides instances wherever another calendar has all instances of the event: that one
+    /// stands in.
+    private func hideWhole(_ filter: EventFilter) throws {
+        guard !shared.isEmpty else { return }
+        let calendars = Set(
+            try SourceTable.fetchBrief(database)
+                .filter { filter.includes(calendar: $0.name) }.map(\.id))
+        for (id, own) in shared where !own.hidden.isEmpty && !own.isHidden {
+            guard let row = try row(id) else { continue }
+            var others: [Int64] = []
+            try RowReader(
+                """
+                SELECT event.id, source_id FROM series JOIN resource ON resource.id = resource_id
+                JOIN \(EventTable.name(row.kind)) AS event ON series_id = series.id
+                WHERE uid = ? AND uid_key = ? AND recurrence_id IS NULL
+                """, database
+            ).forEach(text: row.uid, Int64(bitPattern: OccurrenceID.key(uid: row.uid, row.kind))) {
+                if calendars.contains(Int64($0.integer(1))) { others.append(Int64($0.integer(0))) }
+            }
+            let hasAll = try others.contains { other in
+                guard other != id else { return false }
+                if let known = shared[other] { return !known.isHidden && known.hidden.isEmpty }
+                guard ruled.contains(other), let row = try self.row(other),
+                    let component = try ComponentTable.fetch(id: other, database)
+                else { return true }
+                return try effects(of: component, row).isHidden != true
+            }
+            if hasAll { shared[id]?.hide() }
         }
     }
 
@@ -73,6 +116,7 @@ final class RuledTexts {
     }
 
     private func effects(of component: ComponentRecord, _ row: Row) throws -> RuleEffects {
+        if let series = shared[component.id] { return series.effects }
         var instance = try instance(of: component, row)
         let isOfSeveral = component.event?.overridesFuture == true
         if !row.isRecurring || !row.recurrenceID.isEmpty && !isOfSeveral {
@@ -109,9 +153,10 @@ final class RuledTexts {
         let effects = try effects(of: component, row)
         // Its series would show the instance as the others are.
         if effects.isHidden == true, row.recurrenceID.isEmpty { return nil }
-        guard let event = component.event, let lines = ComponentDocument(component.text) else {
+        guard let event = component.event, var lines = ComponentDocument(component.text) else {
             return effects.isHidden == true ? nil : component.text
         }
+        shared[component.id]?.takeOut(of: &lines)
         return text(of: event, lines, as: effects, in: source)[...]
     }
 

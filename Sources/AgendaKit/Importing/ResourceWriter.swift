@@ -319,7 +319,8 @@ struct ResourceWriter {
         let met = try judge.names(
             of: RuleSubject(
                 content: content, isRecurring: series.expansion.isRecurring,
-                calendar: { name }, component: { component.record },
+                calendar: { name }, event: { component.record.event },
+                participants: { component.record.participants },
                 span: {
                     let own = series.expansion.occurrences.filter { $0.component == place }
                     return own.count == 1 ? own[0].span : nil

@@ -53,8 +53,8 @@ struct RegularExpression: Hashable, Sendable {
 
     /// More states than a person's expression has, and few enough for each character of a text.
     static let mostStates = 1_000
-    /// More of a text is not looked at.
-    private static let longestText = 4_096
+    /// More characters of a text are not looked at: as many as search reads (`SearchWords`).
+    static let longestText = 65_536
 
     private let states: [State]
 
@@ -64,18 +64,25 @@ struct RegularExpression: Hashable, Sendable {
         states = try compiler.compiled()
     }
 
+    /// How many states it has.
+    var size: Int { states.count }
+
     /// Whether it matches somewhere in a text.
-    func matches(_ text: FoldedText) -> Bool {
+    func matches(_ text: FoldedText) -> Bool { search(text).isMatch }
+
+    /// Whether it matches somewhere in a text, and how many states were looked at: at most twice ``size`` for each character and
+    /// for the end.
+    func search(_ text: FoldedText) -> (isMatch: Bool, work: Int) {
         var run = Run(states)
         var before: UInt32?
         var rest = String(decoding: text.bytes, as: UTF8.self).unicodeScalars
             .prefix(Self.longestText).lazy.map(\.value).makeIterator()
         var next = rest.next()
         while true {
-            if run.enter(0, before, next) { return true }
-            guard let character = next else { return false }
+            if run.enter(0, before, next) { return (true, run.work) }
+            guard let character = next else { return (false, run.work) }
             (before, next) = (character, rest.next())
-            if run.read(character, next) { return true }
+            if run.read(character, next) { return (true, run.work) }
         }
     }
 
@@ -88,6 +95,8 @@ struct RegularExpression: Hashable, Sendable {
         private var entered: [Int]
         private var step = 1
         private var pending: [Int] = []
+        /// How many states were looked at.
+        private(set) var work = 0
 
         init(_ states: [State]) {
             self.states = states
@@ -100,6 +109,7 @@ struct RegularExpression: Hashable, Sendable {
             while let state = pending.popLast() {
                 guard entered[state] != step else { continue }
                 entered[state] = step
+                work += 1
                 switch states[state] {
                 case .read: current.append(state)
                 case .split(let first, let second):
@@ -119,6 +129,7 @@ struct RegularExpression: Hashable, Sendable {
             step += 1
             swap(&current, &following)
             current.removeAll(keepingCapacity: true)
+            work += following.count
             for state in following {
                 if case .read(let set) = states[state], set.contains(character),
                     enter(state + 1, character, next)

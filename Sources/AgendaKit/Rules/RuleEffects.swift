@@ -60,9 +60,15 @@ struct RuleEffects: Hashable, Sendable {
 
     /// Whether all braces of a title have a name of those that are known.
     private static func isTitle(_ text: String) -> Bool {
-        var rest = text
-        for name in names { rest = rest.replacing("{\(name)}", with: "") }
-        return !rest.contains("{") && !rest.contains("}")
+        var rest = text.utf8[...]
+        while let begin = rest.firstIndex(where: { $0 == 0x7B || $0 == 0x7D }) {
+            guard rest[begin] == 0x7B, let end = rest[begin...].firstIndex(of: 0x7D),
+                case let name = rest[rest.index(after: begin)..<end],
+                names.contains(where: { $0.utf8.elementsEqual(name) })
+            else { return false }
+            rest = rest[rest.index(after: end)...]
+        }
+        return true
     }
 
     /// Adds the effects of a later rule, which win.

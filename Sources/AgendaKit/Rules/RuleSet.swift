@@ -25,9 +25,18 @@ public struct RuleSet: Hashable, Sendable {
     /// What the store keeps.
     package var text: String {
         rules.isEmpty
-            ? ""
-            : ([zone, me.joined(separator: String(Self.unit))] + rules.map { $0.text() }).joined(
-                separator: String(Self.separator))
+            ? "" : head + rules.map { $0.text() }.joined(separator: String(Self.separator))
+    }
+
+    /// How ``text`` begins: zone and addresses.
+    private var head: String {
+        [zone, me.joined(separator: String(Self.unit)), ""].joined(
+            separator: String(Self.separator))
+    }
+
+    /// How ``text`` begins where there are rules: zone and addresses.
+    package static func head(zone: String, me: [String]) -> String {
+        RuleSet(zone: zone, me: me).head
     }
 
     /// Reads what ``text`` is; rules that cannot be read are none.
@@ -53,8 +62,12 @@ public struct RuleSet: Hashable, Sendable {
         }
     }
 
-    /// What the rules say whose conditions have these names, in their order: an event of which it is the same looks the same.
-    func result(_ met: some Collection<String>) -> [String] {
+    /// What the rules say whose conditions have been met, in their order: an event of which it is the same looks the same.
+    ///
+    /// - Parameters:
+    ///   - met: the conditions' names.
+    ///   - names: those of all rules (``names``), which take time.
+    func result(_ met: some Collection<String>, _ names: [String]) -> [String] {
         zip(names, rules).filter { met.contains($0.0) }.map { _, rule in
             rule.text() + (rule.conditions.isDeclined == nil ? "" : me.joined(separator: " "))
         }

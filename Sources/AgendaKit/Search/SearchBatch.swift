@@ -47,7 +47,8 @@ struct SearchBatchReader {
                 CASE WHEN component.participant_count > 0 OR event.organizer IS NOT NULL
                     THEN component.text END,
                 MAX(event.recurrence_id IS NOT NULL, series.is_recurring), series.id,
-                (SELECT start * 32 + bucket % 32 FROM occurrence WHERE series_id = series.id LIMIT 1)
+                (SELECT start * 32 + bucket % 32 FROM occurrence WHERE series_id = series.id LIMIT 1),
+                event.is_transparent & \(EventTable.ruled)
             FROM json_each(?) AS wanted
             CROSS JOIN component ON component.id = wanted.value
             JOIN event ON event.id = component.id
@@ -56,6 +57,7 @@ struct SearchBatchReader {
         var batch = SearchBatch()
         latest = nil
         let occurrences = try Occurrences(database)
+        let ruled = try RuledTitles(database)
         var rest = componentIDs.prefix(limit)
         batch.documents.reserveCapacity(rest.count)
         while !rest.isEmpty, batch.text.count < SearchBatch.enoughText {
@@ -71,9 +73,15 @@ struct SearchBatchReader {
                 try row.optionalComponentText(5, digest: 1)?.withUnsafeBytes { text in
                     ParticipantNames.forEach(in: text) { append($0, .place, to: &batch) }
                 }
+                let titles = row.integer(9) == 0 ? [] : try ruled.titles(componentID: id)
+                for title in titles {
+                    Array(title.utf8).withUnsafeBytes { append($0, .summary, to: &batch) }
+                }
                 batch.documents.append(
                     SearchDocument(
-                        componentID: id, digest: row.withBytes(1) { ContentDigest(blob: $0) },
+                        componentID: id,
+                        digest: RuledTitles.digest(
+                            row.withBytes(1) { ContentDigest(blob: $0) }, titles),
                         number: DocumentNumber.number(
                             try kind(row, occurrences), componentID: id),
                         words: start..<batch.text.count))

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import ICalendar
 
 /// The SQL of the search index: a cache of the events' words. The first search builds it; a version of this
 /// program with another format replaces it.
@@ -103,7 +104,7 @@ extension SearchIndex {
             JOIN event ON event.series_id = series.id
             JOIN component ON component.id = event.id
             """
-        return try Int64.fetchAll(
+        let missing = try Int64.fetchAll(
             database,
             sql: """
                 SELECT component.id FROM \(components)
@@ -112,6 +113,48 @@ extension SearchIndex {
                 WHERE document.digest IS NOT component.digest
                 ORDER BY component.id
                 """, arguments: list.map { ["[\($0)]"] } ?? [])
+        let titles = try RuledTitles(database)
+        return titles.exist ? try retitled(missing, list, titles, database) : missing
+    }
+
+    /// The components that the index lacks with the titles that rules give them.
+    ///
+    /// - Parameters:
+    ///   - missing: those that it lacks with their own titles alone.
+    ///   - keys: those of the events that are asked for; nil for all.
+    private func retitled(
+        _ missing: [Int64], _ keys: String?, _ titles: RuledTitles, _ database: Database
+    ) throws -> [Int64] {
+        let events =
+            keys == nil
+            ? "event"
+            : """
+            json_each(?) AS wanted CROSS JOIN series ON series.uid_key = wanted.value
+            JOIN event ON event.series_id = series.id
+            """
+        let reader = try RowReader(
+            """
+            SELECT event.id, component.digest, document.digest FROM \(events)
+            JOIN ruling ON ruling.component_id = event.id JOIN component ON component.id = event.id
+            LEFT JOIN \(schema).search_document AS document ON document.event_id = event.id
+            """, database)
+        var missing = Set(missing)
+        func compare(_ row: RawRow) throws {
+            let id = Int64(row.integer(0))
+            let digest = RuledTitles.digest(
+                row.withBytes(1) { ContentDigest(blob: $0) }, try titles.titles(componentID: id))
+            if row.withBytes(2, { ContentDigest(blob: $0) }) == digest {
+                missing.remove(id)
+            } else {
+                missing.insert(id)
+            }
+        }
+        if let keys {
+            try reader.forEach(text: "[\(keys)]", body: compare)
+        } else {
+            try reader.forEach(body: compare)
+        }
+        return missing.sorted()
     }
 
     private func isEmpty(_ database: Database) throws -> Bool {

@@ -19,6 +19,8 @@ struct SearchReader {
     private static let maximalSeries = 200
     /// How many events to look up together.
     private static let page = 100
+    /// How many days before and after today to look for an instance that no rule hides.
+    private static let ruledDays = 366
     /// How many pages within a day to read to order its events.
     private static let pagesOfDay = 5
 
@@ -166,7 +168,21 @@ struct SearchReader {
 
     /// What is shown of a component's nearest occurrence; nil if it has none or another copy is shown.
     private mutating func nearestEvent(_ described: StoredEvent) throws -> AgendaEvent? {
-        try occurrences.nearest(described, to: present).flatMap { try assembler.event($0) }
+        guard let nearest = try occurrences.nearest(described, to: present) else { return nil }
+        if let event = try assembler.event(nearest) { return event }
+        guard described.isRuled, described.series.isRecurring else { return nil }
+        // A rule hides that instance, and perhaps not all.
+        let window = NodeWindow(
+            firstDate: present.today - Self.ruledDays, count: 2 * Self.ruledDays,
+            zone: present.zone)
+        var others: [StoredOccurrence] = []
+        try occurrences.forEach(
+            in: window, around: present.today, among: [described.event.id]
+        ) { others.append($0) }
+        for other in others.sorted(by: present.isNearer) {
+            if let event = try assembler.event(other) { return event }
+        }
+        return nil
     }
 
     /// The copy that is shown instead of a hidden one, if it has been filled with the hidden one's words.

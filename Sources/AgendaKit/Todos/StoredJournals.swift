@@ -49,7 +49,9 @@ struct StoredJournals {
     ) throws -> [AgendaEvent] {
         var entries: [AgendaEvent] = []
         let byUID = Dictionary(grouping: try fetch(near: days), by: \.uid)
-        for copies in byUID.values {
+        var rules = try filter.keepsHidden ? nil : JournalRules(database, filter.rules)
+        for all in byUID.values {
+            let copies = try all.filter { try !isHidden($0, by: &rules) }
             guard let shown = copies.max(by: isBehind) else { continue }
             let others = Set(copies.map(\.source)).subtracting([shown.source]).sorted()
             let scope = try scopes.scope(resourceID: shown.resourceID, database)
@@ -59,10 +61,35 @@ struct StoredJournals {
                 entry.content.calendar = sources[shown.source].name
                 entry.content.color = entry.color ?? sources[shown.source].color
                 entry.content.alsoIn = others.map { sources[$0].name }
+                let part = shown.parts[found.component]
+                if let effects = try rules?.effects(
+                    of: part.journal, componentID: part.id, as: entry)
+                {
+                    if effects.isHidden == true { continue }
+                    effects.apply(to: &entry.content)
+                    // An entry takes no time.
+                    entry.content.isBusyByRule = nil
+                }
                 if filter.includes(entry) { entries.append(entry) }
             }
         }
         return entries
+    }
+
+    /// Whether a rule hides a copy, whenever it is.
+    private func isHidden(_ copy: Copy, by rules: inout JournalRules?) throws -> Bool {
+        guard
+            let part = copy.parts.first(where: { $0.journal.event.recurrenceID == nil })
+                ?? copy.parts.first, rules != nil
+        else { return false }
+        let scope = try scopes.scope(resourceID: copy.resourceID, database)
+        let series = TodoSeries(copy.parts.map(\.journal.event), scope)
+        guard let any = series.items(now: Instant(secondsSinceEpoch: 0)).first else { return false }
+        var entry = Self.entry(any, series, copy, scope)
+        entry.content.calendar = sources[copy.source].name
+        return try rules?.effects(
+            of: part.journal, componentID: part.id, as: entry, isWhole: true
+        ).isHidden == true
     }
 
     /// The number of the component that describes an entry that is shown; nil if it is gone.

@@ -62,7 +62,7 @@ struct Call: Sendable {
 
     func filter() throws(Problem) -> EventFilter {
         var filter = EventFilter()
-        if live.person.configuration.rules == nil { filter.rules = nil }
+        if live.person.configuration.hasBrokenRules { filter.rules = nil }
         filter.attendee = try query.text("attendee")
         guard !query.all("calendar").isEmpty || !query.all("notCalendar").isEmpty else {
             return filter

@@ -43,6 +43,23 @@ struct RuleTests {
         #expect(berlin[0] == berlin[1] && berlin[0] == paris[0] && berlin[2] != paris[2])
     }
 
+    @Test("what the store keeps is read rule by rule, with the same names")
+    func stored() throws {
+        let set = RuleSet(
+            [
+                try Rule([.summary: ["a", "hide"], .hide: ["true"]]),
+                try Rule([.calendar: ["title"], .between: ["9-17"], .title: ["x"], .in: ["lists"]]),
+                try Rule([.weekdays: ["monday"], .color: ["red"]]),
+                try Rule([.free: ["true"], .repeats: ["false"], .busy: ["true"]]),
+            ], zone: "Europe/Berlin", me: ["a@x", "b@x"])
+        var stored = StoredRuleSet(text: set.text)
+        #expect(stored.names == set.names.map { UInt64($0, radix: 16) })
+        #expect(stored.zone == "Europe/Berlin" && stored.me == ["a@x", "b@x"])
+        #expect((0..<4).map { stored.rule($0) } == set.rules)
+        #expect(StoredRuleSet(text: "").names.isEmpty)
+        #expect(set.text.hasPrefix(RuleSet.head(zone: "Europe/Berlin", me: ["a@x", "b@x"])))
+    }
+
     @Test(
         "what is no rule",
         arguments: [

@@ -5,34 +5,10 @@ import Testing
 @testable import AgendaKit
 
 @Suite("Rules in the store")
-struct StoredRulesTests {
-    private let bench: Bench
+struct StoredRulesTests: RuleTesting {
+    let bench: Bench
 
     init() throws { bench = try Bench() }
-
-    private func add(_ name: String, _ events: String...) async throws {
-        let text =
-            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
-            + events.map { "BEGIN:VEVENT\r\n\($0)\r\nEND:VEVENT\r\n" }.joined()
-            + "END:VCALENDAR\r\n"
-        _ = try await bench.importer.addStream(Array(text.utf8), name: name)
-    }
-
-    private func event(_ uid: String, _ start: String = "20261123T090000Z", _ more: String = "")
-        -> String
-    {
-        "UID:\(uid)\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:\(start)\r\nDURATION:PT1H\r\nSUMMARY:\(uid)"
-            + (more.isEmpty ? "" : "\r\n" + more)
-    }
-
-    private func set(_ rules: [Rule.Key: [String]]..., me: [String] = []) throws {
-        try bench.store.setRules(
-            RuleSet(try rules.map { try Rule($0) }, zone: "Europe/Berlin", me: me))
-    }
-
-    private func events(_ filter: EventFilter = EventFilter()) async throws -> [AgendaEvent] {
-        try await bench.provider(filter: filter).timeline().nodes.flatMap(\.events)
-    }
 
     @Test("rules count for what is there and for what comes; without rules all is as before")
     func judging() async throws {
@@ -264,73 +240,6 @@ struct StoredRulesTests {
         let found = try await bench.provider().todos()
         #expect(found.map(\.occurrence.summary) == ["C"])
         #expect(found[0].occurrence.categories == ["x"])
-    }
-
-    private func feed(
-        _ change: (inout SharedLink) -> Void = { _ in }, me: Set<String> = []
-    ) async throws -> String {
-        var link = SharedLink(name: "For Kim", created: bench.clock.now)
-        change(&link)
-        let bytes = try await SharedFeed(link).text(
-            of: bench.store, clock: bench.clock, zone: bench.zone, me: me)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    @Test("shared links show what the rules leave, by their own rules")
-    func shares() async throws {
-        try await add(
-            "work", event("Secret"), event("Named", "20261124T090000Z"),
-            event("Series", "20261125T090000Z", "RRULE:FREQ=DAILY;COUNT=3"),
-            "UID:Series\r\nDTSTAMP:20260101T000000Z\r\nRECURRENCE-ID:20261126T090000Z\r\n"
-                + "DTSTART:20261126T120000Z\r\nDURATION:PT1H\r\nSUMMARY:Interview",
-            event("Own", "20261128T090000Z"), event("Listed", "20261129T090000Z"))
-        try set(
-            [.summary: ["Secret", "Interview"], .hide: ["true"]],
-            [.summary: ["Named"], .title: ["New; name"], .busy: ["false"]],
-            [.summary: ["Own"], .private: ["true"]],
-            [.summary: ["Listed"], .hide: ["true"], .in: ["lists"]])
-        let text = try await feed()
-        #expect(!text.contains("Secret") && !text.contains("Interview") && !text.contains("Own"))
-        #expect(text.contains("SUMMARY:New\\; name\r\n") && text.contains("TRANSP:TRANSPARENT"))
-        #expect(text.contains("SUMMARY:Listed"))
-        // Without the exception the instance would come back at its usual time.
-        #expect(text.contains("EXDATE:20261126T090000Z"))
-        #expect(try await feed { $0.includesPrivate = true }.contains("CLASS:PRIVATE"))
-        let busy = try await feed { $0.isBusyOnly = true }
-        #expect(busy.contains("DTSTART:20261123T090000Z") && !busy.contains("20261124T090000Z"))
-        #expect(busy.contains("DTSTART:20261128T090000Z"))
-    }
-
-    @Test("mirrors have rules of their own")
-    func mirrors() async throws {
-        try await add("work", event("One"), event("Two"))
-        try set(
-            [.summary: ["One"], .hide: ["true"], .in: ["mirrors"]],
-            [.summary: ["Two"], .hide: ["true"], .in: ["lists", "shares"]])
-        var filter = EventFilter()
-        filter.rules = .mirrors
-        let resources = try bench.store.mergeSources(filter).flatMap(\.resources)
-        let text = String(decoding: resources.flatMap(\.bytes), as: UTF8.self)
-        #expect(!text.contains("SUMMARY:One") && text.contains("SUMMARY:Two"))
-        #expect(try await bench.lines() == ["2026-11-23 One"])
-    }
-
-    @Test("private of any copy counts in what is shared")
-    func privateCopy() async throws {
-        try await add("work", event("A"))
-        try await add("home", event("A"))
-        try set([.calendar: ["home"], .private: ["true"]])
-        #expect(try await !feed().contains("BEGIN:VEVENT"))
-    }
-
-    @Test("a whole series is hidden from a link where a rule hides some of its instances")
-    func closed() async throws {
-        try await add(
-            "work", event("Daily", "20261120T090000Z", "RRULE:FREQ=DAILY"),
-            event("Once", "20261120T090000Z"))
-        try set([.weekdays: ["saturday"], .hide: ["true"]])
-        let text = try await feed()
-        #expect(!text.contains("Daily") && text.contains("Once"))
     }
 
     @Test("what was changed is undone and redone, unless the rules are others now")

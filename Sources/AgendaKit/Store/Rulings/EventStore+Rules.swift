@@ -8,6 +8,15 @@ extension EventStore {
         try read { try RulingTable.fetchRules($0) }
     }
 
+    /// Whether the rules are known to be those of a configuration, so that nobody need read it.
+    ///
+    /// - Parameters:
+    ///   - stamp: how new the configuration is; see ``setRules(_:stamp:)``.
+    ///   - head: the zone and the addresses that belong to its rules (``RuleSet/head(zone:me:)``).
+    package func hasRules(stamp: Int64, head: String) throws(AgendaError) -> Bool {
+        try read { try RulingTable.isCurrent(stamp, head, $0) }
+    }
+
     /// Makes other rules count: judges by those that are new, and changes what looks otherwise then. The same rules cost one
     /// look at a row.
     ///
@@ -20,7 +29,14 @@ extension EventStore {
     @discardableResult
     public func setRules(_ rules: RuleSet, stamp: Int64? = nil) throws(AgendaError) -> Bool {
         let text = rules.text
-        guard try read({ try RulingTable.fetchText($0) }) != text else { return false }
+        let (known, age) = try read {
+            (try RulingTable.fetchText($0), try RulingTable.fetchStamp($0))
+        }
+        guard known != text else {
+            // Another line of the configuration was changed. Who cannot write reads it the next time, too.
+            if let stamp, age < stamp, !rules.rules.isEmpty { try? note(stamp) }
+            return false
+        }
         return try write { database in
             let old = try RulingTable.fetchRules(database)
             guard old.text != text else { return (false, .nothing) }
@@ -32,6 +48,13 @@ extension EventStore {
                 true,
                 CommittedChange(change: .events(judging.changedKeys), origins: CommitOrigins())
             )
+        }
+    }
+
+    private func note(_ stamp: Int64) throws(AgendaError) {
+        try write(patience: 0, isDurable: false) { database in
+            try RulingTable.setStamp(stamp, database)
+            return ((), .nothing)
         }
     }
 

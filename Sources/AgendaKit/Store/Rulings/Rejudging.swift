@@ -33,10 +33,7 @@ struct Rejudging {
     /// Writes what changes.
     mutating func run() throws {
         guard old.text != new.text || !unknown.isEmpty else { return }
-        let present = try RulingTable.fetchAll(database)
-        for kind in Event.Kind.allCases {
-            try run(kind, unknown.isEmpty ? [:] : judged(kind), present)
-        }
+        for kind in Event.Kind.allCases { try run(kind, unknown.isEmpty ? [:] : judged(kind)) }
         try RulingTable.setRules(new, database)
         var roles = try CopyRoles(database)
         try roles.note(changed: changedKeys, added: [])
@@ -60,16 +57,19 @@ struct Rejudging {
                 SELECT series.id FROM resource JOIN series ON series.resource_id = resource.id
                 WHERE source_id IN (\(sources.map { String($0.id) }.joined(separator: ", "))))
             """ : ""
-        var candidates: [(id: Int64, seriesID: Int64)] = []
-        let table = EventTable.name(kind)
+        var candidates: [Int64] = []
+        let columns = [
+            judge.readsSummary ? "summary" : "NULL", judge.readsLocation ? "location" : "NULL",
+        ]
         try RowReader(
-            "SELECT id, series_id, summary, location FROM \(table) \(condition)", database
+            "SELECT id, \(columns[0]), \(columns[1]) FROM \(EventTable.name(kind)) \(condition)",
+            database
         )
         .forEach { row in
-            let mayMeet = row.withBytes(2) { summary in
-                row.withBytes(3) { judge.mayMeet(summary: summary, location: $0) }
+            let mayMeet = row.withBytes(1) { summary in
+                row.withBytes(2) { judge.mayMeet(summary: summary, location: $0) }
             }
-            if mayMeet { candidates.append((Int64(row.integer(0)), Int64(row.integer(1)))) }
+            if mayMeet { candidates.append(Int64(row.integer(0))) }
         }
         let series = try RowReader(
             """
@@ -77,8 +77,9 @@ struct Rejudging {
             JOIN resource ON resource.id = resource_id WHERE series.id = ?
             """, database)
         var found: [Int64: [String]] = [:]
-        for (id, seriesID) in candidates {
+        for id in candidates {
             guard let record = try EventTable.fetch(id: id, kind, database) else { continue }
+            let seriesID = record.seriesID
             var (isRecurring, name) = (false, "")
             try series.forEach(seriesID) { row in
                 isRecurring = row.integer(0) != 0
@@ -87,7 +88,10 @@ struct Rejudging {
             let met = try judge.names(
                 of: RuleSubject(
                     content: record.content, isRecurring: isRecurring, calendar: { name },
-                    component: { try ComponentTable.fetch(id: id, database) },
+                    event: { try ComponentTable.fetch(id: id, database)?.event },
+                    participants: {
+                        try ComponentTable.fetch(id: id, database)?.participants ?? []
+                    },
                     span: {
                         try OccurrenceTable.onlySpan(
                             seriesID: seriesID, eventID: id, database)
@@ -97,18 +101,42 @@ struct Rejudging {
         return found
     }
 
-    private mutating func run(
-        _ kind: Event.Kind, _ judged: [Int64: [String]], _ present: [Int64: String]
-    ) throws {
+    private mutating func run(_ kind: Event.Kind, _ judged: [Int64: [String]]) throws {
         let place = try RowReader(
             """
             SELECT uid_key, source_id FROM \(EventTable.name(kind)) AS event
             JOIN series ON series.id = event.series_id
             JOIN resource ON resource.id = series.resource_id WHERE event.id = ?
             """, database)
-        var results: [String: [String]] = [:]
-        let known = Set(new.names)
+        let (newNames, oldNames) = (new.names, old.names)
+        let known = Set(newNames)
+        // Many components meet the same conditions.
+        var outcomes: [String: Outcome] = [:]
+        func outcome(_ before: String, _ judged: [String]?) -> Outcome {
+            let key = judged.map { before + "+" + $0.joined(separator: " ") } ?? before
+            if let found = outcomes[key] { return found }
+            let met = before.split(separator: " ").map(String.init)
+            let kept = met.filter { known.contains($0) && !unknown.contains($0) }
+            let now = (kept + (judged ?? [])).sorted()
+            let found = Outcome(
+                now: now, isWritten: now != met.sorted(),
+                isOther: old.result(met, oldNames) != new.result(now, newNames))
+            outcomes[key] = found
+            return found
+        }
+        // Most components met the same before and after: their rows are not looked at.
+        let changing = try RulingTable.fetchTexts(database).filter { text in
+            let outcome = outcome(text, nil)
+            return outcome.isWritten || outcome.isOther
+        }
+        var present = try RulingTable.fetch(among: Set(changing), database)
+        let reader = try RulingTable.reader(database)
+        for id in judged.keys where present[id] == nil {
+            try reader.forEach(id) { present[id] = $0.text(0) }
+        }
         for id in Set(present.keys).union(judged.keys) {
+            let outcome = outcome(present[id] ?? "", judged[id])
+            guard outcome.isWritten || outcome.isOther else { continue }
             var key: UInt64?
             var isOfSource = true
             try place.forEach(id) { row in
@@ -117,19 +145,20 @@ struct Rejudging {
             }
             // A to-do among events, or the other way round.
             guard let key, isOfSource else { continue }
-            let before = present[id] ?? ""
-            let met = before.split(separator: " ").map(String.init)
-            let kept = met.filter { known.contains($0) && !unknown.contains($0) }
-            let now = (kept + (judged[id] ?? [])).sorted()
-            if now != met.sorted() {
-                try RulingTable.replace(now, componentID: id, kind, database)
+            if outcome.isWritten {
+                try RulingTable.replace(outcome.now, componentID: id, kind, database)
             }
-            let (was, becomes) = (
-                results[before] ?? old.result(met),
-                new.result(now)
-            )
-            results[before] = was
-            if was != becomes { changedKeys.insert(key) }
+            if outcome.isOther { changedKeys.insert(key) }
         }
+    }
+
+    /// What becomes of components that met the same conditions before, and were judged alike.
+    private struct Outcome {
+        /// The names of the conditions that they meet now.
+        let now: [String]
+        /// Whether these are others than before.
+        let isWritten: Bool
+        /// Whether the components look otherwise.
+        let isOther: Bool
     }
 }

@@ -6,8 +6,10 @@ struct RuleSubject {
     let isRecurring: Bool
     /// The name of its source.
     let calendar: () throws -> String
-    /// Its text; nil if it is gone.
-    let component: () throws -> ComponentRecord?
+    /// What its text says; nil if it is gone.
+    let event: () throws -> Event?
+    /// Who takes part.
+    let participants: () throws -> [Participant]
     /// Its only occurrence; nil if it has several, or none that is known.
     let span: () throws -> Span?
 }
@@ -20,10 +22,15 @@ struct RuleSubject {
 struct RuleJudge {
     /// The rules' conditions, each once, with their names.
     private var all: [(name: String, conditions: RuleConditions)] = []
+    /// What each of them wants of title and place; nil for anything.
+    private let summaries: [[RulePattern]?]
+    private let locations: [[RulePattern]?]
     private let zone: TimeZoneRules
     private var text = FoldedText()
-    private let readsSummary: Bool
-    private let readsLocation: Bool
+    private var place = FoldedText()
+    /// Whether ``mayMeet(summary:location:)`` looks at titles, and at places.
+    let readsSummary: Bool
+    let readsLocation: Bool
 
     /// - Parameter names: only these conditions; nil for all.
     init(_ rules: RuleSet, only names: Set<String>? = nil) {
@@ -33,8 +40,10 @@ struct RuleJudge {
             all.append((name, rule.conditions))
         }
         zone = all.isEmpty ? .utc : RuleZones(rules).usual
-        readsSummary = all.contains { $0.conditions.patterns[.summary] != nil }
-        readsLocation = all.contains { $0.conditions.patterns[.location] != nil }
+        summaries = all.map { $0.conditions.patterns[.summary] }
+        locations = all.map { $0.conditions.patterns[.location] }
+        readsSummary = summaries.contains { $0 != nil }
+        readsLocation = locations.contains { $0 != nil }
     }
 
     var isEmpty: Bool { all.isEmpty }
@@ -44,19 +53,18 @@ struct RuleJudge {
     mutating func mayMeet(
         summary: UnsafeRawBufferPointer, location: UnsafeRawBufferPointer
     ) -> Bool {
-        guard readsSummary || readsLocation else { return true }
-        var left = [Bool](repeating: true, count: all.count)
-        if readsSummary {
-            text.set(summary)
-            for index in all.indices { left[index] = matches(all[index].conditions, .summary) }
-        }
-        if readsLocation {
-            text.set(location)
-            for index in all.indices where left[index] {
-                left[index] = matches(all[index].conditions, .location)
+        if readsSummary { text.set(summary) }
+        var hasPlace = false
+        for index in all.indices {
+            if let wanted = summaries[index], !wanted.contains(where: { $0.matches(text) }) {
+                continue
             }
+            guard let wanted = locations[index] else { return true }
+            if !hasPlace { place.set(location) }
+            hasPlace = true
+            if wanted.contains(where: { $0.matches(place) }) { return true }
         }
-        return left.contains(true)
+        return false
     }
 
     /// The sources in whose components conditions can be met.
@@ -105,20 +113,20 @@ struct RuleJudge {
                 try fits(.organizer, [Participant.bareAddress(address)])
                     || fits(
                         .organizer,
-                        [try subject.component()?.event?.organizer?.name].compactMap { $0 })
+                        [try subject.event()?.organizer?.name].compactMap { $0 })
             else { return false }
         }
         if conditions.patterns[.attendee] != nil {
             guard content.participantCount > 0,
                 try fits(
                     .attendee,
-                    (try subject.component()?.participants ?? []).flatMap {
+                    try subject.participants().flatMap {
                         [$0.bareAddress, $0.name].compactMap { $0 }
                     })
             else { return false }
         }
         guard
-            try fits(.class, [try subject.component()?.event?.classification ?? "PUBLIC"])
+            try fits(.class, [try subject.event()?.classification ?? "PUBLIC"])
         else { return false }
         guard conditions.readsInstance, !subject.isRecurring, let span = try subject.span() else {
             return true
@@ -133,7 +141,10 @@ struct RuleZones {
     /// That of events without one of their own.
     let usual: TimeZoneRules
 
-    init(_ rules: RuleSet) { usual = SystemZones.database.rules(named: rules.zone) ?? .utc }
+    init(_ rules: RuleSet) { self.init(zone: rules.zone) }
+
+    /// - Parameter zone: its name.
+    init(zone: String) { usual = SystemZones.database.rules(named: zone) ?? .utc }
 
     /// An event's own zone; nil for none, for UTC, in which programs write what they know no zone of, and for one that is
     /// known by its file alone.

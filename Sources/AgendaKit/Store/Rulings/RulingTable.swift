@@ -14,9 +14,11 @@ enum RulingTable {
     /// Their text; empty for none.
     static func fetchText(_ database: Database) throws -> String {
         var text = ""
-        try RowReader("SELECT text FROM rule_set", database).forEach { text = $0.text(0) }
+        try RowReader(rules, database).forEach { text = $0.text(0) }
         return text
     }
+
+    private static let rules = "SELECT text, stamp FROM rule_set"
 
     /// Notes the rules by which the rows have been judged.
     static func setRules(_ rules: RuleSet, _ database: Database) throws {
@@ -26,9 +28,21 @@ enum RulingTable {
                 """, arguments: [rules.text])
     }
 
+    /// Whether the rules are from a configuration that is as new as this number says, and for this zone and these addresses.
+    static func isCurrent(_ stamp: Int64, _ head: String, _ database: Database) throws -> Bool {
+        var isCurrent = false
+        try RowReader(rules, database).forEach { row in
+            isCurrent =
+                row.integer(1) == stamp && row.withBytes(0) { $0.starts(with: head.utf8) }
+        }
+        return isCurrent
+    }
+
     /// How new the configuration is that these rules are from (``EventStore/setRules(_:stamp:)``).
     static func fetchStamp(_ database: Database) throws -> Int64 {
-        try Int64.fetchOne(database, sql: "SELECT stamp FROM rule_set") ?? 0
+        var stamp: Int64 = 0
+        try RowReader(rules, database).forEach { stamp = Int64($0.integer(1)) }
+        return stamp
     }
 
     /// Notes how new it is.
@@ -43,11 +57,24 @@ enum RulingTable {
             try database.cachedStatement(sql: "SELECT 1 FROM ruling LIMIT 1")) == nil
     }
 
-    /// The conditions that a component meets, as they are stored; nil for none.
-    static func fetch(componentID: Int64, _ database: Database) throws -> String? {
-        var found: String?
+    /// Reads the conditions that a component meets, by its number: no row for none.
+    static func reader(_ database: Database) throws -> RowReader {
         try RowReader("SELECT rules FROM ruling WHERE component_id = ?", database)
-            .forEach(componentID) { found = $0.text(0) }
+    }
+
+    /// The conditions that components meet, each once as they are stored.
+    static func fetchTexts(_ database: Database) throws -> [String] {
+        try RowReader("SELECT DISTINCT rules FROM ruling", database).map { $0.text(0) }
+    }
+
+    /// The components whose conditions are stored as one of some texts, with that text.
+    static func fetch(among texts: Set<String>, _ database: Database) throws -> [Int64: String] {
+        var found: [Int64: String] = [:]
+        let reader = try RowReader(
+            "SELECT component_id FROM ruling WHERE rules = ?", database)
+        for text in texts {
+            try reader.forEach(text: text) { found[Int64($0.integer(0))] = text }
+        }
         return found
     }
 
