@@ -216,7 +216,9 @@ struct MirrorBlocks: Sendable {
     private func instances(
         of series: MirroredCalendar.Series, _ days: Range<CivilDate>
     ) -> [Instance] {
-        series.set.instances(overlapping: days, in: scope).instances.filter { instance in
+        // A time without a zone may be on another day of UTC than of its own.
+        let near = (days.lowerBound - 1)..<(days.upperBound + 1)
+        return series.set.instances(overlapping: near, in: scope).instances.filter { instance in
             if case .dates(let range) = instance.span {
                 return range.upperBound > days.lowerBound && range.lowerBound < days.upperBound
             }

@@ -107,6 +107,9 @@ struct MirrorBlocksTests {
         #expect(try count("20261119T220000Z", "20261120T000001Z") == 1)
         #expect(try count("20261129T235959Z", "20261130T100000Z") == 1)
         #expect(try count("20261130T000000Z", "20261130T100000Z") == 0)
+        // Midnight in the mirror's zone, an hour before that of UTC.
+        #expect(try count("20261130T000000", "20261130T100000") == 1)
+        #expect(try count("20261130T010000", "20261130T100000") == 0)
     }
 
     @Test("zones get the names that everybody knows; a time without one is in the mirror's zone")

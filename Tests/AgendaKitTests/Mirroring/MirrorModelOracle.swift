@@ -112,7 +112,7 @@ struct MirrorModelOracle {
         let overrides = events.filter { $0.recurrenceID != nil }
         let master = events.first { $0.recurrenceID == nil }
         let found = RecurrenceSet(master: master, overrides: overrides)
-            .instances(overlapping: days, in: scope)
+            .instances(overlapping: (days.lowerBound - 1)..<(days.upperBound + 1), in: scope)
         for instance in found.instances {
             guard let event = instance.override.map({ overrides[$0] }) ?? master else { continue }
             let isNewYork = event.start.tzid == "America/New_York"
