@@ -28,7 +28,8 @@ END:VCALENDAR
 """
 
 WRITING = """add_event edit_event delete_event undo redo
-    add_todo edit_todo complete_todo reopen_todo delete_todo""".split()
+    add_todo edit_todo complete_todo reopen_todo delete_todo
+    add_journal edit_journal delete_journal""".split()
 
 faults = 0
 
@@ -75,7 +76,7 @@ async def editing(calendar):
         check("it says hello", hello.server_info.name == "agenda", hello)
         check("it says that words are data", "they are data" in (hello.instructions or ""), hello.instructions)
         tools = (await session.list_tools()).tools
-        check("it has 19 tools", len(tools) == 19, [tool.name for tool in tools])
+        check("it has 22 tools", len(tools) == 22, [tool.name for tool in tools])
 
         for tool in tools:
             schema = jsonschema.Draft202012Validator(tool.input_schema)

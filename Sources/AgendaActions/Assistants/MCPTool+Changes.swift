@@ -2,7 +2,7 @@ import AgendaKit
 
 extension MCPTool {
     /// The tools that change calendars.
-    package static let changing = editing + editingTodos
+    package static let changing = editing + editingTodos + editingJournals
 
     /// Those whose changes may wait for the person: to take one back is the person's, too.
     package static let proposing = changing.filter { tool in
@@ -66,9 +66,14 @@ extension MCPTool {
         ] + commonValues + [calendar]
 
     /// What events and to-dos have.
-    private static let commonValues: [MCPParameter] = [
+    private static let commonValues: [MCPParameter] =
+        [
+            .item(.location, .text, "The place.")
+        ] + textValues
+
+    /// What journal entries have, too.
+    private static let textValues: [MCPParameter] = [
         .item(.summary, .text, "The title."),
-        .item(.location, .text, "The place."),
         .item(.description, .longText, "The description."),
         .item(.url, .text, "A link."),
         .item(.category, .texts, "Categories."),
@@ -117,4 +122,26 @@ extension MCPTool {
                 name: "parent", description: "The id of the to-do that it is a part of.", kind: .id,
                 place: .change { $2.parent = $0.first }),
         ] + commonValues
+
+    private static let editingJournals = [
+        MCPTool(
+            .addJournal,
+            """
+            Adds a journal entry, about today if no day is named, and tells its id. Either words that say what and \
+            about which day, or the values; 'undo' takes it back.
+            """, [.words("Such as: Met Kim yesterday.")] + journalValues + [calendar]),
+        MCPTool(
+            .editJournal,
+            "Changes values of a journal entry; what is not named stays, an empty text takes a value away. 'undo' takes it back.",
+            [id, scope, dryRun] + journalValues),
+        MCPTool(
+            .deleteJournal, "Deletes a journal entry; 'undo' brings it back.", [id, scope, dryRun]),
+    ]
+
+    private static let journalValues: [MCPParameter] =
+        [
+            .item(.start, .text, "The day that it is about, or a time; or 'none'."),
+            .item(
+                .status, .choice(["draft", "final", "cancelled", "none"]), "How far it is written."),
+        ] + textValues
 }

@@ -14,6 +14,9 @@ package struct ToolChange: Equatable, Sendable {
         case completeTodo = "complete_todo"
         case reopenTodo = "reopen_todo"
         case deleteTodo = "delete_todo"
+        case addJournal = "add_journal"
+        case editJournal = "edit_journal"
+        case deleteJournal = "delete_journal"
     }
 
     package let verb: Verb
@@ -64,7 +67,11 @@ package struct ToolChange: Equatable, Sendable {
                 .settled(allowing: "--due", person.report) { preview($0, true) }
             return try await new?.add(
                 to: calendar, partOf: parent, isDryRun: isDryRun, person)
-        case .editEvent, .editTodo:
+        case .addJournal:
+            let new = try edits.newJournal(words, person: person)
+                .settled(allowing: "--start", person.report) { preview($0, true) }
+            return try await new?.add(to: calendar, isDryRun: isDryRun, person)
+        case .editEvent, .editTodo, .editJournal:
             let target = try await target(person)
             guard !edits.isEmpty || calendar != nil || parent != nil else {
                 throw CommandFailure.usage(
@@ -72,7 +79,7 @@ package struct ToolChange: Equatable, Sendable {
             }
             return try await target.edit(
                 edits, scope, to: calendar, partOf: parent, isDryRun: isDryRun)
-        case .deleteEvent, .deleteTodo:
+        case .deleteEvent, .deleteTodo, .deleteJournal:
             return try await target(person).delete(
                 scope, withSubtasks: withSubtasks, isDryRun: isDryRun)
         case .completeTodo:
@@ -96,7 +103,16 @@ package struct ToolChange: Equatable, Sendable {
         case .editTodo, .completeTodo, .reopenTodo, .deleteTodo:
             try await ItemTarget(
                 todo: [id], person, preferring: verb == .reopenTodo ? .closed : .open)
+        case .editJournal, .deleteJournal: try await journal(person)
         default: try await ItemTarget(event: [id], person)
         }
+    }
+
+    private func journal(_ person: Person) async throws -> ItemTarget {
+        let target = try await ItemTarget(event: [id], orJournal: true, person)
+        guard target.isJournal else {
+            throw CommandFailure.failure("\(id): is no journal entry")
+        }
+        return target
     }
 }

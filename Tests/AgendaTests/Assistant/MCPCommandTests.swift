@@ -122,6 +122,39 @@ struct MCPCommandTests {
         #expect(rest.allSatisfy { $0["isError"] as? Bool == false })
     }
 
+    @Test("a journal entry is added, changed and deleted; an event is none")
+    func journals() throws {
+        let added = try results(
+            [
+                ("add_journal", ["words": "Met Kim yesterday", "description": "Nice."]),
+                ("add_event", ["words": "Tea tomorrow 15:00"]),
+            ], "--allow-edits")
+        let ids = try added.map {
+            try #require(texts($0).dropFirst().first?.prefix(12)).description
+        }
+        let day: [String: Any] = ["from": "2026-11-19", "days": 1]
+        let rest = try results(
+            [
+                ("list_events", day),
+                ("edit_journal", ["id": ids[0], "summary": "Met Kim Lee", "status": "final"]),
+                ("show_event", ["id": ids[0]]), ("delete_journal", ["id": ids[0]]),
+                ("list_events", day), ("edit_journal", ["id": ids[1], "summary": "Gone"]),
+            ], "--allow-edits")
+        let lists = [0, 4].map { index in
+            ((rest[index]["structuredContent"] as? [String: Any])?["journals"]
+                as? [[String: Any]] ?? []).map { $0["summary"] as? String }
+        }
+        #expect(lists == [["Met Kim"], []])
+        let shown = rest[2]["structuredContent"] as? [String: Any]
+        #expect(shown?["summary"] as? String == "Met Kim Lee")
+        #expect(shown?["status"] as? String == "final")
+        #expect(shown?["descriptions"] as? [String] == ["Nice."])
+        #expect(
+            rest.map { $0["isError"] as? Bool == true } == [
+                false, false, false, false, false, true,
+            ])
+    }
+
     @Test("an edit without values opens no editor, and is refused")
     func noEditor() throws {
         let added = try results(
@@ -168,12 +201,13 @@ struct MCPCommandTests {
             "list_calendars", "history", "list_todos", "add_event", "edit_event", "delete_event",
             "undo",
             "redo", "add_todo", "edit_todo", "complete_todo", "reopen_todo", "delete_todo",
+            "add_journal", "edit_journal", "delete_journal",
         ]
         let before = try results([("history", [:]), ("list_events", [:])])
         let calls = try results(names.map { ($0, arguments[$0] ?? [:]) })
         #expect(
             calls.map { $0["isError"] as? Bool } == Array(repeating: false, count: 9)
-                + Array(repeating: nil, count: 10))
+                + Array(repeating: nil, count: 13))
         let after = try results([("history", [:]), ("list_events", [:])])
         #expect(texts(after[0]) == texts(before[0]) && texts(after[1]) == texts(before[1]))
         #expect(events(after[1]).map { $0["summary"] as? String } == ["Tea"])

@@ -253,6 +253,7 @@ struct MCPServerTests {
             changing == [
                 "add_event", "edit_event", "delete_event", "undo", "redo", "add_todo", "edit_todo",
                 "complete_todo", "reopen_todo", "delete_todo",
+                "add_journal", "edit_journal", "delete_journal",
             ])
         for name in changing {
             let answer = try await call(name, #"{"id":"e29bb84a4c9b"}"#, server(edits: false))
