@@ -49,6 +49,7 @@ struct OldStore {
                     DROP TABLE rule_edit;
                     DROP TABLE rule_set;
                     DROP TABLE ruling;
+                    DROP TABLE mirrored;
                     DROP TABLE pair_edit;
                     DROP TABLE pair;
                     DROP TABLE edit_digest;
