@@ -91,6 +91,18 @@ struct MirrorMeaning: Hashable, Sendable {
         self.lines = lines
     }
 
+    /// Whether both keep somebody busy at the same times; a zone may have another name.
+    func isAtTheTimes(of other: MirrorMeaning) -> Bool {
+        func times(_ meaning: MirrorMeaning) -> [String] {
+            meaning.lines.filter { line in
+                ["id ", "when ", "rule ", "date ", "not ", "free", "cancelled"].contains {
+                    line.hasPrefix($0)
+                }
+            }
+        }
+        return times(self) == times(other)
+    }
+
     /// Stands for it in the notes of a mirror.
     var digest: String { NameDigest(lines.joined(separator: "\n")).hex }
 

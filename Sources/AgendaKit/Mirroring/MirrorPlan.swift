@@ -105,7 +105,7 @@ struct MirrorPlan: Sendable {
                 } else {
                     left.append(old)
                 }
-            } else if let step = step(block, meaning.digest, old) {
+            } else if let step = step(block, meaning, old) {
                 writes.append(step)
             }
         }
@@ -133,8 +133,9 @@ struct MirrorPlan: Sendable {
 
     /// What is to be done for a block that is wanted; nil for nothing.
     private mutating func step(
-        _ block: MirrorBlock, _ wanted: String, _ present: Present?
+        _ block: MirrorBlock, _ meaning: MirrorMeaning, _ present: Present?
     ) -> Step? {
+        let wanted = meaning.digest
         if notes.blocks[block.uid]?.isReleased == true { return nil }
         if let present, present.hasGuests {
             release(present)
@@ -150,8 +151,9 @@ struct MirrorPlan: Sendable {
         if note.wanted != wanted {
             (note.wanted, note.replaced, note.accepted) = (wanted, nil, nil)
         } else if found != wanted, found != note.accepted, isKnown {
-            if found == note.replaced {
-                // It was written as wanted, and is again what it was before: so its server keeps it.
+            if found == note.replaced, present.meaning.isAtTheTimes(of: meaning) {
+                // It was written as wanted, and is again what it was before: so its server keeps it. Of times it may not decide:
+                // somebody may move a block twice to the same hour.
                 note.accepted = found
             } else if note.mayBeRighted(on: today) {
                 note.replaced = found

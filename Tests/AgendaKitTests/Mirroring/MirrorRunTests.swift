@@ -109,6 +109,17 @@ struct MirrorRunTests {
         #expect(try await desk.run().changed == 1)
     }
 
+    @Test("a block that is moved again to the same hour is put right again")
+    func movedAgain() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event("a")
+        try await desk.run()
+        for _ in 0..<2 {
+            try desk.change(desk.uid("a"), "DTSTART:20261123T090000Z", "DTSTART:20261123T050000Z")
+            #expect(try await desk.run().changed == 1)
+        }
+    }
+
     @Test("a block that was removed comes back under a new name")
     func removed() async throws {
         let desk = try await MirrorDesk()
