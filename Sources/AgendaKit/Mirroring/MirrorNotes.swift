@@ -18,7 +18,7 @@ struct MirrorNotes: Hashable, Sendable, Codable, VersionedDocument {
         var rightedCount = 0
         /// What it said when it was put right last.
         var replaced: String?
-        /// What a server makes of it each time it is written: left as it is as long as the same is wanted.
+        /// What a server makes of it each time it is written, at the same times: left as it is as long as the same is wanted.
         var accepted: String?
         /// When it was removed since it was not wanted any more, in days since 1970-01-01.
         var removedDay: Int?
