@@ -74,13 +74,18 @@ struct Problem: Error {
         Problem(422, "bad-content", detail, remedy: remedy)
     }
 
+    /// What an action refused, with its remedy.
+    init(_ status: Int, _ code: String, _ failure: CommandFailure) {
+        let (reason, remedy) = (failure.message?.text(in: .english) ?? "").reasonAndRemedy
+        self.init(status, code, reason, remedy: remedy)
+    }
+
     /// Why values that the document allows make no item: they do not fit one another, or what is there.
     ///
     /// - Parameter member: the one that usually does not.
     init(unfit failure: CommandFailure, member: String = "end") {
-        let sentence = failure.message?.text(in: .english) ?? ""
-        let (reason, remedy) = sentence.reasonAndRemedy
-        self = .badContent("\(member): \(reason)", remedy: remedy)
+        self.init(400, "bad-content", failure)
+        detail = "\(member): \(detail)"
         if failure == .usage(TimesChange.Fault.timeOfDays.sentence) {
             (status, code) = (422, "end-not-a-day")
         } else if failure.message?.key == ItemEdits.unfit(percent: 0, "").message?.key {

@@ -122,14 +122,7 @@ extension Call {
     /// The calendar that the path names, if it is still what the reader has seen.
     private func knownCalendar() throws -> CalendarState {
         let (known, state) = (try knownTags(), try calendarState())
-        guard known == "*" || ContentCoding.tags(known).contains(where: { $0 == state.tag }) else {
-            var problem = Problem(
-                412, "changed-meanwhile", "the calendar is no longer what it was",
-                remedy: "look at 'present', and make the change to that")
-            problem.extra = [("present", state)]
-            problem.fields = ["ETag": state.tag]
-            throw problem
-        }
+        try require(known, state.tag, "the calendar is no longer what it was", present: state)
         return state
     }
 

@@ -159,18 +159,30 @@ extension Call {
     func require(
         _ known: String, _ present: any JSONValue & Sendable, _ document: OutputBuffer
     ) throws(Problem) {
-        let tag = Self.tag(document.bytes)
-        guard
-            known == "*"
-                || ContentCoding.tags(known).contains(where: { $0 == tag })
-        else {
-            var problem = Problem(
-                412, "changed-meanwhile", "the event is no longer what it was",
-                remedy: "look at 'present', and make the change to that")
-            problem.extra = [("present", present)]
-            problem.fields = ["ETag": tag]
-            throw problem
+        try require(
+            known, Self.tag(document.bytes), "the event is no longer what it was", present: present)
+    }
+
+    /// Throws if what is there has none of the tags.
+    ///
+    /// - Parameters:
+    ///   - known: of `If-Match`.
+    ///   - tag: of what is there.
+    ///   - detail: what the problem says.
+    ///   - present: what is there, for the answer; nil where one asks for a list to see it.
+    func require(
+        _ known: String, _ tag: String, _ detail: String,
+        present: (any JSONValue & Sendable)? = nil
+    ) throws(Problem) {
+        guard known != "*", !ContentCoding.tags(known).contains(where: { $0 == tag }) else {
+            return
         }
+        let place = present == nil ? "ask for the list again" : "look at 'present'"
+        var problem = Problem(
+            412, "changed-meanwhile", detail, remedy: "\(place), and make the change to that")
+        if let present { problem.extra = [("present", present)] }
+        problem.fields = ["ETag": tag]
+        throw problem
     }
 
     fileprivate func edit(

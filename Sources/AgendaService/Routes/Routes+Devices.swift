@@ -99,10 +99,9 @@ extension Call {
         do {
             (device, password) = try service.devices.add(device)
         } catch let failure as CommandFailure {
-            let (reason, remedy) = (failure.message?.text(in: .english) ?? "").reasonAndRemedy
+            let taken = Problem(409, "name-taken", failure)
             throw failure.status == .usage
-                ? Problem.badContent("name: \(reason)", remedy: "give one")
-                : Problem(409, "name-taken", reason, remedy: remedy)
+                ? Problem.badContent("name: \(taken.detail)", remedy: "give one") : taken
         }
         let place = try address()
         var link: String?

@@ -246,8 +246,7 @@ extension Problem {
         _ body: () async throws -> ServiceResponse
     ) async throws -> ServiceResponse {
         do { return try await body() } catch let error as CommandFailure {
-            let (reason, remedy) = (error.message?.text(in: .english) ?? "").reasonAndRemedy
-            throw Problem(422, "no-invitation", reason, remedy: remedy)
+            throw Problem(422, "no-invitation", error)
         } catch let error as AgendaError {
             guard error.code != .notFound else { throw error }
             if case .invitation(.unnamedSender(let sender, let isNew)) = error.reason {

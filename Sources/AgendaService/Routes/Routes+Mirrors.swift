@@ -153,14 +153,7 @@ extension Call {
         let name = values["name"] ?? ""
         let found = try Problem.ofMirrors { try round.mirrors?.mirror(named: name) }
         guard let mirror = found else { throw Problem.notFound }
-        let tag = MirrorState.tag(of: mirror)
-        guard known == "*" || ContentCoding.tags(known).contains(where: { $0 == tag }) else {
-            var problem = Problem(
-                412, "changed-meanwhile", "the mirror is no longer what it was",
-                remedy: "ask for the list again, and make the change to that")
-            problem.fields = ["ETag": tag]
-            throw problem
-        }
+        try require(known, MirrorState.tag(of: mirror), "the mirror is no longer what it was")
         return mirror
     }
 
@@ -268,8 +261,7 @@ extension Problem {
                 return error.place.hasPrefix("/") ? AgendaError(error.reason) : error
             }
         case let failure as CommandFailure:
-            let (reason, remedy) = (failure.message?.text(in: .english) ?? "").reasonAndRemedy
-            return Problem(409, "no-mirror", reason, remedy: remedy)
+            return Problem(409, "no-mirror", failure)
         default: return Problem(online: error)
         }
     }

@@ -84,8 +84,7 @@ extension Call {
         } catch let error as AgendaError where error.place.hasPrefix("/") {
             throw AgendaError(error.reason)
         } catch let failure as CommandFailure {
-            let (reason, remedy) = (failure.message?.text(in: .english) ?? "").reasonAndRemedy
-            throw Problem(409, "not-possible", reason, remedy: remedy)
+            throw Problem(409, "not-possible", failure)
         }
     }
 

@@ -145,9 +145,11 @@ extension Call {
 
     private func tagged(_ response: ServiceResponse, _ desk: RuleDesk) -> ServiceResponse {
         var response = response
-        response.fields["ETag"] = Self.tag(Array(desk.tag.utf8))
+        response.fields["ETag"] = Self.tag(of: desk)
         return response
     }
+
+    private static func tag(of desk: RuleDesk) -> String { tag(Array(desk.tag.utf8)) }
 
     fileprivate func ruleIndex(among rules: [Rule]) throws -> Int {
         guard let number = Int(values["number"] ?? ""), rules.indices.contains(number - 1) else {
@@ -167,14 +169,7 @@ extension Call {
     ) async throws -> ServiceResponse {
         let known = isKnowing ? try knownTags() : "*"
         let desk = try ruleDesk()
-        let tag = Self.tag(Array(desk.tag.utf8))
-        guard known == "*" || ContentCoding.tags(known).contains(where: { $0 == tag }) else {
-            var problem = Problem(
-                412, "changed-meanwhile", "the rules are no longer what they were",
-                remedy: "ask for the list again, and make the change to that")
-            problem.fields = ["ETag": tag]
-            throw problem
-        }
+        try require(known, Self.tag(of: desk), "the rules are no longer what they were")
         var rules = desk.rules
         let place = try make(&rules)
         if try isDryRun {

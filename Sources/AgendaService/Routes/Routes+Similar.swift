@@ -48,8 +48,7 @@ extension Call {
             (change, notes) = try await Pairing((wanted.first, wanted.second), changer())
                 .note(isSame: wanted.same)
         } catch let error as CommandFailure {
-            let (reason, remedy) = (error.message?.text(in: .english) ?? "").reasonAndRemedy
-            throw Problem(409, "no-pair", reason, remedy: remedy)
+            throw Problem(409, "no-pair", error)
         }
         return .json(
             JSONWriter.document(zone: live.zone) { json in
