@@ -23,8 +23,7 @@ struct DaemonView: Sendable {
         sources = try jobs.store.sources(counting: false).filter { $0.location != nil }
         let online = try jobs.online()
         feeds = try online?.feeds(of: sources) ?? [:]
-        let present = sources
-        try online?.wakePrograms { present }
+        try online?.wakePrograms(of: sources)
         let list = try online?.accountStore.accounts() ?? []
         accounts = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
         runs = try online?.accountStore.lastRuns() ?? [:]

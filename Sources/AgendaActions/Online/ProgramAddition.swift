@@ -100,10 +100,10 @@ extension OnlineAccess {
     }
 
     /// Asks the programs again whose sources somebody has brought back.
-    package func wakePrograms(of sources: () throws -> [CalendarSource]) throws {
-        let retired = try accountStore.retired()
-        guard !retired.isEmpty, case let sources = try sources() else { return }
-        for account in retired {
+    ///
+    /// - Parameter sources: those that there are.
+    package func wakePrograms(of sources: [CalendarSource]) throws {
+        for account in try accountStore.retired() {
             let calendars = try accountStore.calendars(of: account.id)
             if calendars.contains(where: { sources.standing(at: $0.folder) != nil }) {
                 try setUse(true, of: account)

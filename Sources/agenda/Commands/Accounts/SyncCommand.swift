@@ -47,10 +47,13 @@ struct SyncCommand: AsyncParsableCommand {
                     "--force-deletions cannot be combined with --restore-deletions")
             }
             let person = try common.person()
-            let present = try await StoreAccess.openIfExisting(person)?.sources(counting: false)
-            try OnlineAccess.existing(person)?.wakePrograms { present ?? [] }
-            guard let online = try OnlineAccess.existing(person),
-                case let all = try online.accountStore.accounts(), !all.isEmpty
+            let online = try OnlineAccess.existing(person)
+            if let online, try !online.accountStore.retired().isEmpty,
+                let store = try await StoreAccess.openIfExisting(person)
+            {
+                try online.wakePrograms(of: store.sources(counting: false))
+            }
+            guard let online, case let all = try online.accountStore.accounts(), !all.isEmpty
             else {
                 let store = try await StoreAccess.openIfExisting(person)
                 let hasSources = try store?.sources().contains { !$0.isOnlyInStore } ?? false

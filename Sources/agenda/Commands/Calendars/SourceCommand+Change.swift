@@ -181,7 +181,7 @@ extension SourceCommand {
             do {
                 removed = try await importer.removeSource(named: name)
             } catch {
-                try online?.wakePrograms { try store.sources(counting: false) }
+                try online?.wakePrograms(of: store.sources(counting: false))
                 throw error
             }
             if !common.quiet {
