@@ -67,7 +67,7 @@ package struct RuleDesk {
     }
 
     /// Names the rules as they are: other rules have another tag.
-    package var tag: String { return self.set(rules).text }
+    package var tag: String { self.set(rules).text }
 }
 
 extension Outcome {

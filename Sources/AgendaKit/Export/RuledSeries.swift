@@ -42,7 +42,7 @@ struct RuledSeries {
             if effects.isHidden != true { isShown = true }
         }
         var hiding: Set<Int64> = []
-        let own = try Self.singleInstances(seriesID, texts.database)
+        let own = try Self.instances(of: seriesID, without: Set(parts.map(\.id)), texts.database)
         for one in found.instances {
             let id = one.override.map { later[$0].id } ?? main.id
             guard let point = one.recurrenceID, !own.contains(point), let usual = whole[id]
@@ -92,10 +92,11 @@ struct RuledSeries {
     }
 
     /// The instances of a series that have components of their own.
-    private static func singleInstances(
-        _ seriesID: Int64, _ database: Database
+    ///
+    /// - Parameter several: the components that describe several (``parts(_:_:)``).
+    private static func instances(
+        of seriesID: Int64, without several: Set<Int64>, _ database: Database
     ) throws -> Set<OccurrencePoint> {
-        let several = Set(try parts(seriesID, database).map(\.id))
         var found: Set<OccurrencePoint> = []
         try RowReader("SELECT id, recurrence_id FROM event WHERE series_id = ?", database)
             .forEach(seriesID) { row in
