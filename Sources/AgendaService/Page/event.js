@@ -90,10 +90,17 @@ function render(event, focus) {
     actions(event),
   );
   // What is as it was stays: a finger may be on its way.
-  if (shownEvent() === id && byId("panel").querySelector(".details")?.isEqualNode(body) && byId("panel-title").textContent === (event.summary || say("untitled"))) return;
+  if (shownEvent() === id && isShown(body) && byId("panel-title").textContent === (event.summary || say("untitled"))) return;
   showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
   shown = id;
   if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });
+}
+
+/** Whether the panel shows this already; what is filled later is as it was if it is made of the same. */
+function isShown(body) {
+  const copy = byId("panel").querySelector(".details")?.cloneNode(true);
+  for (const section of copy?.querySelectorAll("[data-later]") ?? []) section.replaceChildren();
+  return copy?.isEqualNode(body);
 }
 
 function joinLine(event) {
@@ -164,14 +171,14 @@ function participants(event) {
 function invitation(event) {
   const role = isEvent(event) && isWritable(event.calendar) ? invitationRole(event) : null;
   if (!role) return null;
-  const section = el("section", { class: "invitation" });
+  const section = el("section", { class: "invitation", "data-later": `${role} ${event.etag}` });
   invitations("fillSection")(section, event, role);
   return section;
 }
 
 /** What rules did to it; filled when what words them is loaded. */
 function applied(event) {
-  const section = el("section", { class: "copies" });
+  const section = el("section", { class: "copies", "data-later": JSON.stringify(event.appliedRules) });
   ruling("fillApplied")(section, event.appliedRules);
   return section;
 }

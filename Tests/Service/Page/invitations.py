@@ -5,6 +5,7 @@ import json
 
 import stores
 from service import wait
+from tab import MODULE
 
 ME = "kim@example.org"
 
@@ -194,6 +195,8 @@ def guests(report, tab, service):
     tab.need("document.querySelector('#panel .invitation [data-action=invite]')")
     report.check("an event with guests says that nobody tells them", tab.becomes("document.querySelector('#panel .invitation')?.textContent.includes('jo@example.org')"), tab.text("#panel .invitation"))
     tab.page.focus("#panel .invitation [data-action=invite]")
+    tab.value(f"{MODULE}('event.js').then(({{ openEvent, shownEvent }}) => openEvent(shownEvent(), {{ focus: false, history: false }}))")
+    report.check("which keeps the focus where news change nothing of it", tab.value("document.activeElement.matches('[data-action=invite]')"))
     tab.press("Enter")
     sent = reply(tab)
     report.check("its button makes the invitation", {"METHOD:REQUEST", f"ORGANIZER:mailto:{ME}"} <= set(sent), sent)
