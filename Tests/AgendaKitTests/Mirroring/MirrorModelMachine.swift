@@ -153,7 +153,10 @@ final class MirrorModelMachine {
                 agreed[name] = nil
             }
         }
-        for (name, text) in server.items where agreed[name] != text { try write(text, to: name) }
+        for (name, text) in server.items.sorted(by: { $0.key < $1.key })
+        where agreed[name] != text {
+            try write(text, to: name)
+        }
     }
 
     private func take(_ text: String?, as name: String) throws {

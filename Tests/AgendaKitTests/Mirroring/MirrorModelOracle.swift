@@ -81,9 +81,16 @@ struct MirrorModelOracle {
         let uid = MirrorModelServer.uid(text)
         let (events, scope) = read(text)
         var parts = [uid]
-        for event in events where event.overridesFuture {
-            if let id = event.recurrenceID, let start = events.first?.start {
-                parts.append(names.uid(of: uid, scope.point(of: id, inSeriesFrom: start)))
+        let later = events.filter(\.overridesFuture)
+        for case let id? in later.map(\.recurrenceID) {
+            guard let start = events.first?.start else { continue }
+            parts.append(names.uid(of: uid, scope.point(of: id, inSeriesFrom: start)))
+            // One that moves all later ones moves the first of the next part, too, which is called by its new time.
+            for event in later {
+                guard let from = event.recurrenceID?.wallTime else { continue }
+                let shift = event.start.wallTime.secondsSinceEpoch - from.secondsSinceEpoch
+                let moved = start.with(wallTime: id.wallTime + shift)
+                parts.append(names.uid(of: uid, scope.point(of: moved, inSeriesFrom: start)))
             }
         }
         var found = Set(parts.map { names.uid(of: $0) })
