@@ -59,7 +59,7 @@ extension KillsCheck {
         case .restore:
             try loseStore()
             return try start(Self.listing)
-        case .refresh, .migrate, .create:
+        case .refresh, .migrate, .create, .mirror:
             try changeSource()
             return try start(["refresh"])
         case .rebuild: return try start(["refresh", "--rebuild"])

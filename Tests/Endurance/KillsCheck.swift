@@ -14,6 +14,7 @@ final class KillsCheck {
         case migrate = "first opening"
         case create = "first import"
         case restore = "restoring"
+        case mirror = "mirror run"
     }
 
     /// How many commands ended in which way.
@@ -34,6 +35,7 @@ final class KillsCheck {
     private var durations: [Command: [Duration]] = [:]
     private var oldStore: OldStore?
     private var newStore: NewStore?
+    private var mirrorWorld: MirrorWorld?
 
     /// The current time for all commands, in a month without a change of the clocks.
     private static let now = "2026-11-20T12:00:00+01:00"
@@ -68,6 +70,7 @@ final class KillsCheck {
         }
         oldStore = try OldStore(agenda, calendar: world.sources[0].path)
         newStore = try NewStore(agenda, days: days, random: &random)
+        mirrorWorld = try MirrorWorld(agenda, days: days, random: &random)
         for _ in 0..<Self.measurements { for command in commands { try measure(command) } }
         for run in 1...runs {
             let command = commands.randomElement(using: &random) ?? .add
@@ -125,6 +128,9 @@ final class KillsCheck {
         case .create:
             guard let newStore else { throw Fault("there is no calendar for a new store") }
             return try newStore.begin()
+        case .mirror:
+            guard let mirrorWorld else { throw Fault("there is no mirror") }
+            return try mirrorWorld.begin(&random)
         default: return try start(command)
         }
     }

@@ -49,7 +49,8 @@ struct RuledSeries {
             else { continue }
             var instance = usual.instance
             instance.span = one.span
-            let effects = try texts.rulings.effects(componentID: id, instance)
+            guard let row = try texts.row(id) else { continue }
+            let effects = try texts.effects(componentID: id, instance, point, of: row)
             guard !effects.showsAsMuch(as: usual.effects),
                 let described = try? series.described(point)
             else { continue }

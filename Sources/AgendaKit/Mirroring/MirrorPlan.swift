@@ -113,6 +113,8 @@ struct MirrorPlan: Sendable {
         var removals: [Present] = []
         for block in there.values.sorted(by: { $0.base < $1.base }) + surplus {
             if block.writer == .unproven { continue }
+            // One that comes back, since somebody changed it on its server, must still be known.
+            if self.notes.blocks[block.base] == nil { note(block, as: block.base, "") }
             if block.hasGuests { release(block) } else if !block.isOver { removals.append(block) }
         }
         let counted = removals.count { !removedHere.contains($0.base) }

@@ -64,7 +64,16 @@ struct MirrorModelOracle {
                     else { return }
                     busy.insert("\(range.lowerBound.iso)/\(range.upperBound.iso)")
                 } else {
-                    let range = instance.span.instants(in: berlin)
+                    var range = instance.span.instants(in: berlin)
+                    if case .floating(let wall) = instance.span {
+                        // A block has a zone. Across a change of its clock it lasts as long as ever (RFC 5545 3.3.6), where a
+                        // time without a zone ends when the clock says so.
+                        let length =
+                            wall.upperBound.secondsSinceEpoch - wall.lowerBound.secondsSinceEpoch
+                        if length < 86_400 {
+                            range = range.lowerBound..<range.lowerBound + length
+                        }
+                    }
                     guard !range.isEmpty, range.upperBound > begin, range.lowerBound < end else {
                         return
                     }

@@ -103,6 +103,46 @@ extension MirrorRunTests {
         #expect(try !desk.text(desk.uid("a") + ".ics").contains("RECURRENCE-ID"))
     }
 
+    @Test("where rules hide an instance of one calendar's copy, another calendar's stands in")
+    func otherCopy() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event(
+            "a",
+            "DTSTART:20261123T090000Z\r\nDTEND:20261123T100000Z\r\nRRULE:FREQ=DAILY;COUNT=5\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20261101T000000Z\r\nRECURRENCE-ID:20261126T090000Z\r\nDTSTART:20261126T140000Z\r\nDTEND:20261126T150000Z"
+        )
+        try await desk.folder.shell("mkdir team; cp home/*.ics team")
+        try await desk.bench.add(desk.folder.path + "/team", name: "team", kind: .folder)
+        try Mirrors(database: desk.folder.path + "/agenda.db").update("m") {
+            $0.sources = ["home", "team"]
+        }
+        func hide(_ calendar: String, _ days: String...) throws -> Rule {
+            try Rule([.calendar: [calendar], .weekdays: days, .hide: ["true"]])
+        }
+        let store = desk.bench.store
+        try store.setRules(RuleSet([try hide("home", "tuesday", "thursday")], zone: "UTC"))
+        try await desk.run()
+        let name = desk.uid("a") + ".ics"
+        #expect(try !desk.text(name).contains("EXDATE"))
+        #expect(try desk.text(name).contains("DTSTART:20261126T140000Z"))
+        // Both hide Thursday.
+        try store.setRules(
+            RuleSet(
+                [
+                    try hide("home", "tuesday", "thursday"),
+                    try hide("team", "wednesday", "thursday"),
+                ], zone: "UTC"))
+        try await desk.run()
+        let text = try desk.text(name)
+        #expect(text.components(separatedBy: "EXDATE").count == 2)
+        #expect(text.contains("EXDATE:20261126T090000Z"))
+        // A copy that has no such instance shows none.
+        try store.setRules(RuleSet([try hide("home", "tuesday", "thursday")], zone: "UTC"))
+        try await desk.folder.shell(
+            "sed -i 's/RRULE:FREQ=DAILY;COUNT=5/&\\r\\nEXDATE:20261124T090000Z/' team/a.ics")
+        try await desk.run()
+        #expect(try desk.text(name).contains("EXDATE:20261124T090000Z"))
+    }
+
     @Test("an event of which a rule calls any copy private shows no title")
     func privateCopy() async throws {
         let desk = try await MirrorDesk()

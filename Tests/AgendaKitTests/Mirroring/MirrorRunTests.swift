@@ -322,11 +322,19 @@ struct MirrorRunTests {
             try desk.folder.write(
                 lines.joined(separator: "\r\n"), to: "work/\(desk.uid(uid)).ics")
         }
+        let removed = try desk.text(desk.uid("a") + ".ics")
         try desk.folder.remove("home/a.ics")
         let report = try await desk.run()
         #expect(report.removed == 1 && report.added == 0)
         #expect(try desk.files == [desk.uid("b") + ".ics"])
         #expect(try file.read()?.pending == nil)
+
+        // Somebody changed it on the server meanwhile, so that its removal there was refused.
+        try desk.folder.write(
+            removed.replacing("SUMMARY:Busy", with: "SUMMARY:Changed"),
+            to: "work/\(desk.uid("a")).ics")
+        #expect(try await desk.run().removed == 1)
+        #expect(try desk.files == [desk.uid("b") + ".ics"])
     }
 
     @Test("without its notes a run knows its blocks by their marks")
