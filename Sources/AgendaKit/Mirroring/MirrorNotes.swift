@@ -22,6 +22,8 @@ struct MirrorNotes: Hashable, Sendable, Codable, VersionedDocument {
         var accepted: String?
         /// When it was removed since it was not wanted any more, in days since 1970-01-01.
         var removedDay: Int?
+        /// On which day it was signed only to tell who wrote the mirror before, in days since 1970-01-01: it goes on another day.
+        var signedDay: Int?
         /// Whether it got guests: a server would tell them of any change, so it is left alone for ever.
         var isReleased = false
     }

@@ -109,13 +109,17 @@ struct MirrorPlan: Sendable {
                 writes.append(step)
             }
         }
-        sign(&writes, wanted, present)
+        sign(&writes, wanted, present, &there)
         var removals: [Present] = []
         for block in there.values.sorted(by: { $0.base < $1.base }) + surplus {
             if block.writer == .unproven { continue }
             // One that comes back, since somebody changed it on its server, must still be known.
             if self.notes.blocks[block.base] == nil { note(block, as: block.base, "") }
-            if block.hasGuests { release(block) } else if !block.isOver { removals.append(block) }
+            if block.hasGuests {
+                release(block)
+            } else if !block.isOver, self.notes.blocks[block.base]?.signedDay != self.today {
+                removals.append(block)
+            }
         }
         let counted = removals.count { !removedHere.contains($0.base) }
         if counted > Self.mostRemovals, !isConfirmed {
@@ -200,8 +204,14 @@ struct MirrorPlan: Sendable {
         return .write(block, uid: uid, over: nil)
     }
 
-    /// Who takes a mirror over writes one block at least, so that the installation that wrote it before learns of it.
-    private func sign(_ writes: inout [Step], _ wanted: [MirrorBlock], _ present: [Present]) {
+    /// Who takes a mirror over writes one block at least, so that the installation that wrote it before learns of it. If none is
+    /// wanted, one that is to go stays for the day, with the sign.
+    ///
+    /// - Parameter unwanted: the blocks that are to go.
+    private mutating func sign(
+        _ writes: inout [Step], _ wanted: [MirrorBlock], _ present: [Present],
+        _ unwanted: inout [String: Present]
+    ) {
         guard mirror.turn > 0, writes.isEmpty,
             !present.contains(where: { $0.writer == .owner })
         else { return }
@@ -212,6 +222,22 @@ struct MirrorPlan: Sendable {
             let uid = MirrorNames.uid(old.base, number: old.number)
             return writes.append(.write(block, uid: uid, over: old))
         }
+        let former = unwanted.values.filter {
+            $0.writer == .formerOwner && !$0.hasGuests && !$0.isOver
+        }
+        guard let old = former.min(by: { $0.base < $1.base }) else { return }
+        unwanted[old.base] = nil
+        note(old, as: old.base, "")
+        notes.blocks[old.base]?.signedDay = today
+        notes.blocks[old.base]?.sequence += 1
+        let events = old.events.map { event in
+            var event = event
+            (event.summary, event.location, event.details) = (mirror.title, nil, nil)
+            (event.url, event.categories) = (nil, [])
+            return event
+        }
+        let uid = MirrorNames.uid(old.base, number: old.number)
+        writes.append(.write(MirrorBlock(uid: old.base, events: events), uid: uid, over: old))
     }
 
     private mutating func release(_ block: Present) {

@@ -241,6 +241,28 @@ struct MirrorRunTests {
         #expect(try await desk.bench.editor.run(taken, as: "desktop", me: []).stop == .takenOver)
     }
 
+    @Test("who takes a mirror that shows nothing any more tells so, before the last block goes")
+    func emptyTaken() async throws {
+        let desk = try await MirrorDesk()
+        try desk.event("a")
+        try await desk.run()
+        var taken = try Mirrors(database: desk.folder.path + "/agenda.db").mirror(named: "m")
+        taken.take("desktop")
+        try desk.folder.remove("home/a.ics")
+        _ = try await desk.bench.importer.refresh()
+        func runTaken() async throws -> MirrorReport {
+            try await desk.bench.editor.run(taken, as: "desktop", me: [], isConfirmed: true)
+        }
+        var report = try await runTaken()
+        #expect(report.changed == 1 && report.removed == 0)
+        report = try await runTaken()
+        #expect(report.changed == 0 && report.removed == 0)
+        #expect(try await desk.run(isConfirmed: true).stop == .takenOver)
+        try desk.wait(until: "20261121T120000Z")
+        #expect(try await runTaken().removed == 1)
+        #expect(try desk.files.isEmpty)
+    }
+
     @Test("a run is one change, which is taken back by its number alone")
     func undo() async throws {
         let desk = try await MirrorDesk()
