@@ -225,11 +225,19 @@ if Context.environment["AGENDA_SERVER"] != nil {
     package.dependencies.append(.package(url: "https://github.com/apple/swift-log", from: "1.16.2"))
     package.dependencies.append(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"))
+    // The calendars of many people in PostgreSQL, whose libpq is loaded at its first use.
+    package.targets.append(.target(name: "CLibpq", dependencies: ["CLoading"]))
+    package.targets.append(.target(name: "AgendaBank", dependencies: ["CLibpq", "CalendarMerge"]))
+    package.targets.append(
+        .testTarget(name: "AgendaBankTests", dependencies: ["AgendaBank", "ICalendar"]))
+    package.targets.append(
+        .executableTarget(name: "BankNode", dependencies: ["AgendaBank"], path: "Tests/Bank/Node"))
     package.targets.append(
         .executableTarget(
             name: "agenda-server",
             dependencies: [
-                "AgendaActions", "AgendaKit", "AgendaService", "CalendarFiles", "ICalendar",
+                "AgendaActions", "AgendaBank", "AgendaKit", "AgendaService", "CalendarFiles",
+                "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

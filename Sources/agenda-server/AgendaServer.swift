@@ -56,6 +56,9 @@ struct AgendaServer: AsyncParsableCommand {
     var logRequests = false
 
     static func main() async {
+        // The options of who serves are not those of who looks after a database.
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "bank" { return BankCommand.main(Array(arguments.dropFirst())) }
         do {
             try await parse().run()
         } catch let failure as CommandFailure {

@@ -38,6 +38,7 @@ struct DirectionTests {
         "AgendaService": [
             ["HTTP"], ["Access", "Live", "Site"], ["Push"], ["Routes"], ["DAV"], [""],
         ],
+        "AgendaBank": [["Postgres"], ["Schema"], ["Bank"]],
         "agenda-server": [[""]],
         "agenda": [
             ["Input"], ["Output"], ["Options"], ["Completion", "MCP"], ["Commands"], [""],
@@ -46,7 +47,8 @@ struct DirectionTests {
 
     /// Folders of `Sources` without rooms: C, and what is no part of the programs.
     private static let withoutRooms: Set<String> = [
-        "CBuild", "CCrypto", "CExpat", "CKeeper", "CLibcurl", "CLibical", "CLoading", "CQRencode",
+        "CBuild", "CCrypto", "CExpat", "CKeeper", "CLibcurl", "CLibical", "CLibpq", "CLoading",
+        "CQRencode",
         "CSystemd", "CWords", "CZlib", "Tools",
     ]
 

@@ -1,0 +1,179 @@
+internal import CalendarMerge
+internal import Synchronization
+
+/// A few connections to one database, each used by one thread at a time: statements take less than a millisecond, so that eight
+/// do more than a processor.
+///
+/// A thread lives as long as there is something to do. While the database is away each second one question tries to connect,
+/// and the others are told so at once.
+package final class PostgresPool: Sendable {
+    private let place: String
+    private let most: Int
+    private let patience: PostgresConnection.Patience
+    private let state = Mutex(State())
+
+    private struct State {
+        var jobs: [Job] = []
+        var threads = 0
+        /// Threads that wait for an answer which is late.
+        var late = 0
+        var idle: [PostgresConnection] = []
+        /// When nobody could connect, and why.
+        var failure: (at: ContinuousClock.Instant, fault: PostgresFault)?
+        var isClosed = false
+    }
+
+    /// Something to do with a connection; or without one, and why.
+    private struct Job {
+        let end: ContinuousClock.Instant
+        let body: @Sendable (Result<PostgresConnection, PostgresFault>) -> Void
+    }
+
+    /// - Parameters:
+    ///   - place: as ``PostgresConnection/init(_:patience:)``.
+    ///   - connections: at most.
+    package init(
+        _ place: String, connections: Int = 6,
+        patience: PostgresConnection.Patience = PostgresConnection.Patience()
+    ) {
+        (self.place, most, self.patience) = (place, connections, patience)
+    }
+
+    /// Gives what `body` returns on a thread of its own.
+    ///
+    /// - Parameter body: gets a connection, and what it has to call when an answer is late: then this throws `unsettled`, and the
+    ///   connection waits on.
+    package func run<Value: Sendable>(
+        _ body:
+            @escaping @Sendable (PostgresConnection, @Sendable () -> Void) throws(PostgresFault) ->
+            Value
+    ) async throws(PostgresFault) -> Value {
+        let result: Result<Value, PostgresFault> = await withCheckedContinuation { continuation in
+            let answer = Answer(continuation)
+            enqueue(
+                Job(end: .now + .seconds(patience.caller)) { [self] connection in
+                    answer.give(
+                        connection.flatMap { connection in
+                            do throws(PostgresFault) {
+                                return .success(
+                                    try body(connection) {
+                                        answer.isLate = true
+                                        noteLate()
+                                        answer.give(.failure(Self.late))
+                                    })
+                            } catch { return .failure(error) }
+                        })
+                    if answer.isLate { state.withLock { $0.late -= 1 } }
+                })
+        }
+        return try result.get()
+    }
+
+    /// Closes what is idle, and what is at work when it is done.
+    package func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.idle = []
+        }
+    }
+
+    /// What is answered once, by whoever is first.
+    private final class Answer<Value: Sendable>: Sendable {
+        private typealias Continuation = CheckedContinuation<Result<Value, PostgresFault>, Never>
+        private let state: Mutex<(continuation: Continuation?, isLate: Bool)>
+
+        init(_ continuation: CheckedContinuation<Result<Value, PostgresFault>, Never>) {
+            state = Mutex((continuation, false))
+        }
+
+        var isLate: Bool {
+            get { state.withLock(\.isLate) }
+            set { state.withLock { $0.isLate = newValue } }
+        }
+
+        func give(_ result: Result<Value, PostgresFault>) {
+            let waiting = state.withLock { state in
+                defer { state.continuation = nil }
+                return state.continuation
+            }
+            waiting?.resume(returning: result)
+        }
+    }
+
+    private static let late = PostgresFault(.unsettled, "the database does not answer")
+    private static let busy = PostgresFault(.away, "too much is asked of the database")
+
+    private func enqueue(_ job: Job) {
+        let (isTaken, needsThread) = state.withLock { state in
+            guard state.late < most else { return (false, false) }
+            state.jobs.append(job)
+            guard state.threads < most else { return (true, false) }
+            state.threads += 1
+            return (true, true)
+        }
+        if !isTaken { job.body(.failure(Self.busy)) }
+        if needsThread { OwnThread.start { [self] in work() } }
+    }
+
+    /// Sends those away who would wait for nobody.
+    private func noteLate() {
+        let jobs = state.withLock { state in
+            state.late += 1
+            guard state.late == most else { return [] as [Job] }
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+        for job in jobs { job.body(.failure(Self.busy)) }
+    }
+
+    private func work() {
+        while true {
+            let next = state.withLock { state -> (Job, PostgresConnection?)? in
+                guard !state.jobs.isEmpty else {
+                    state.threads -= 1
+                    return nil
+                }
+                return (state.jobs.removeFirst(), state.idle.popLast())
+            }
+            guard let (job, idle) = next else { return }
+            guard job.end > .now else {
+                if let idle { keep(idle) }
+                job.body(.failure(Self.busy))
+                continue
+            }
+            do throws(PostgresFault) {
+                let connection: PostgresConnection
+                if let idle { connection = idle } else { connection = try connect() }
+                job.body(.success(connection))
+                if !connection.isBroken { keep(connection) }
+            } catch { job.body(.failure(error)) }
+        }
+    }
+
+    private func keep(_ connection: PostgresConnection) {
+        state.withLock { state in
+            if !state.isClosed { state.idle.append(connection) }
+        }
+    }
+
+    private func connect() throws(PostgresFault) -> PostgresConnection {
+        let failure = state.withLock { state -> PostgresFault? in
+            if let failure = state.failure, .now < failure.at + .seconds(1) { return failure.fault }
+            // The others wait for what this one finds out.
+            if state.failure != nil { state.failure?.at = .now }
+            return nil
+        }
+        if let failure { throw failure }
+        do throws(PostgresFault) {
+            let connection = try PostgresConnection(place, patience: patience)
+            state.withLock { $0.failure = nil }
+            return connection
+        } catch {
+            // Nothing was asked yet.
+            var fault = error
+            if fault.reason == .unsettled { fault.reason = .away }
+            state.withLock { $0.failure = (.now, fault) }
+            throw fault
+        }
+    }
+}
