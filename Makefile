@@ -41,7 +41,7 @@ commit_line = \#define AGENDA_COMMIT "$(AGENDA_COMMIT)"
 day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Tools/Benchmarks/Peers/run Sources/Tools/Benchmarks/Plots/run \
 	Sources/Tools/Benchmarks/Service/run Sources/Tools/Benchmarks/Sync/run Sources/Tools/Benchmarks/virtual-environment $(addprefix Sources/Tools/Packaging/,deb install install.sh tarball) \
-	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
+	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Bank/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
 	$(addprefix Tests/Packaging/,deb-check system.bash tarball-check) Tests/Reminders/run Tests/Service/run Tests/Serving/install Tests/Serving/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash readme.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
 	sogo.bash xandikos.bash run)
