@@ -126,6 +126,10 @@ struct MirrorPlan: Sendable {
             held = removals.filter { !removedHere.contains($0.base) }
             removals.removeAll { !removedHere.contains($0.base) }
         }
+        // A killed run may have added a block and another one removed it, of which the server knows nothing yet.
+        for base in notes.pending ?? [] where self.notes.blocks[base] == nil {
+            self.notes.blocks[base] = MirrorNotes.Block(href: "", uid: base, wanted: "")
+        }
         // What nobody has or wants any more needs no note, unless it must never be touched, or its name may be in a trash bin.
         let removed = Set(removals.map(\.base)).subtracting(seen)
         let known = Set(present.map(\.base)).union(seen).subtracting(removed)

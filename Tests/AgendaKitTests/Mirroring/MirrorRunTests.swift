@@ -357,6 +357,14 @@ struct MirrorRunTests {
             to: "work/\(desk.uid("a")).ics")
         #expect(try await desk.run().removed == 1)
         #expect(try desk.files == [desk.uid("b") + ".ics"])
+
+        // A run that was killed had removed it, and nobody told the server: it comes back.
+        begun.pending = [desk.uid("a"), desk.uid("b")]
+        try file.write(begun)
+        try await desk.run()
+        try desk.folder.write(removed, to: "work/moved.ics")
+        #expect(try await desk.run().removed == 1)
+        #expect(try desk.files == [desk.uid("b") + ".ics"])
     }
 
     @Test("without its notes a run knows its blocks by their marks")
