@@ -116,10 +116,12 @@ struct ConnectionTests {
 
     @Test("a connection that the server has ended is replaced, and nobody notices")
     func ended() async throws {
-        let user = try await bank.user()
-        let bank = bank.bank()
+        // Of its own: the connections of other tests are to live.
+        let test = try TestBank("ended")
+        let user = try await test.user()
+        let bank = test.bank()
         let first = try await bank.put("1", "a.ics", user, if: nil)
-        let ended = try self.bank.sql(
+        let ended = try test.sql(
             """
             SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
             WHERE usename = 'bank_test_node' AND datname = current_database() AND state = 'idle'
