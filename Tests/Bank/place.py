@@ -46,7 +46,7 @@ class Postgres:
     def start(self, *options):
         with open(self.folder / "log", "a") as log:
             self.process = subprocess.Popen(
-                [PROGRAMS / "postgres", "-D", self.data, "-c", "listen_addresses=", "-c", "max_connections=80"]
+                [PROGRAMS / "postgres", "-D", self.data, "-c", "listen_addresses=", "-c", "max_connections=200"]
                 + ["-c", f"unix_socket_directories={self.folder}", *getattr(self, "primary", []), *options],
                 cwd="/",
                 stdout=log,
