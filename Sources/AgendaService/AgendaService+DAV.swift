@@ -25,7 +25,16 @@ extension AgendaService {
 
     /// Answers what comes to the DAV room; nil for everything else, and where no device can come in.
     func dav(_ request: ServiceRequest) async -> (name: String, response: ServiceResponse)? {
-        guard servesDAV, DAVRoom.isAsked(request), parts.devices.isAny else { return nil }
+        guard servesDAV, DAVRoom.isAsked(request), parts.seat != nil || parts.devices.isAny else {
+            return nil
+        }
+        guard let seat = parts.seat, !seat.name.isEmpty else { return await davAnswer(request) }
+        return await DAVPlace.$user.withValue(seat.name) { await davAnswer(request) }
+    }
+
+    private func davAnswer(
+        _ request: ServiceRequest
+    ) async -> (name: String, response: ServiceResponse) {
         if request.segments == [".well-known", "caldav"] {
             return ("/.well-known/caldav", DAVRoom.redirect)
         }

@@ -31,6 +31,8 @@ public final class AgendaService: Sendable {
         public var log: @Sendable (String) -> Void = { _ in }
         /// Whether the page may subscribe to calendars in private networks and on this machine.
         public var allowsPrivateSources = false
+        /// Whose service it is, among those of several people; nil where one person is served.
+        package var seat: UserSeat?
 
         /// - Parameter token: 128 bits or more that nobody can guess; nil to let nobody in over TCP.
         public init(token: String?) { self.token = token }
@@ -73,8 +75,9 @@ public final class AgendaService: Sendable {
                 },
                 hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
                 isReadOnly: access.isReadOnly, clock: person.clock,
-                devices: Devices(ServiceDatabase(beside: path))),
-            allowsPrivateSources: access.allowsPrivateSources)
+                devices: Devices(ServiceDatabase(beside: path)),
+                wrongTries: access.seat?.wrongTries ?? WrongTries()),
+            allowsPrivateSources: access.allowsPrivateSources, seat: access.seat)
         calendars = CalendarTable(parts.database)
         pushes = Pushes(
             parts.devices, clock: person.clock, allowsPrivate: access.allowsPrivatePushes,

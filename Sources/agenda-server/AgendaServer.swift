@@ -10,23 +10,93 @@ import NIOPosix
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves the timeline over HTTP. `agenda serve` starts it with what the command line and the environment say.
+/// Serves one person's timeline over HTTP, as `agenda serve` starts it, or those of several people.
 @main
 struct AgendaServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agenda-server", abstract: "The service that 'agenda serve' starts.")
+        commandName: "agenda-server",
+        abstract: "The service that 'agenda serve' starts, and the one of several people.",
+        subcommands: [Serve.self, UserCommand.self, BankCommand.self], defaultSubcommand: Serve.self
+    )
 
-    @Option(help: "The database file.")
-    var database: String
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as CommandFailure {
+            complain("agenda: \(failure.message?.text ?? "")")
+            Glibc.exit(failure.status.rawValue)
+        } catch let error as AgendaError {
+            complain("agenda: \(error)")
+            Glibc.exit(1)
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    static let logger = {
+        var logger = Logger(label: "agenda-server") { _ in StandardError() }
+        logger.logLevel = .warning
+        return logger
+    }()
+
+    static func say(_ line: String) { write(line, to: STDOUT_FILENO) }
+
+    static func complain(_ line: String) { write(line, to: STDERR_FILENO) }
+
+    private static func write(_ line: String, to descriptor: Int32) {
+        let bytes = Array((line + "\n").utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+}
+
+/// Serves until it is told to end.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve one person's database, or the people of a folder.")
+
+    @Option(help: "The database file of one person.")
+    var database: String?
+
+    @Option(
+        help:
+            "The folder of several people, who 'agenda-server user add' adds, instead of --database."
+    )
+    var people: String?
+
+    @Option(
+        help:
+            "A Unix socket for a proxy that says in 'Agenda-User' who has signed in; with --people."
+    )
+    var identitySocket: String?
+
+    @Option(
+        help:
+            "The file of the secret that the proxy sends in 'Agenda-Proxy-Secret'; made if it is missing."
+    )
+    var identitySecret: String?
+
+    @Option(help: "The number of the user as whom the proxy runs; by default the service's.")
+    var identityUid: UInt32?
+
+    @Option(help: "How many people's calendars are held open; with --people.")
+    var mostOpen = 50
+
+    @Option(help: "MiB that the folder of each user may hold; with --people.")
+    var mostStorage = 1_024
 
     @Option(help: "The Unix socket that only its owner may use; empty for none.")
-    var socket: String
+    var socket = ""
 
     @Option(help: "ADDRESS:PORT to listen on as well.")
     var listen: String?
 
-    @Option(help: "The file that holds the token.")
-    var tokenFile: String
+    @Option(help: "The file that holds the token of --database.")
+    var tokenFile: String?
 
     @Option(help: "The time zone of who does not name another; by default as 'agenda' shows days.")
     var timeZone: String?
@@ -55,25 +125,17 @@ struct AgendaServer: AsyncParsableCommand {
     @Flag(help: "Print a line for each request.")
     var logRequests = false
 
-    static func main() async {
-        // The options of who serves are not those of who looks after a database.
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == "bank" { return BankCommand.main(Array(arguments.dropFirst())) }
-        do {
-            try await parse().run()
-        } catch let failure as CommandFailure {
-            complain("agenda: \(failure.message?.text ?? "")")
-            Glibc.exit(failure.status.rawValue)
-        } catch let error as AgendaError {
-            complain("agenda: \(error)")
-            Glibc.exit(1)
-        } catch {
-            exit(withError: error)
-        }
-    }
-
     func run() async throws {
         SpareMemory.keepHeapSmall()
+        if let people { return try await serve(peopleOf: people) }
+        guard let database, let tokenFile else {
+            throw CommandFailure.usage(
+                "give --database and --token-file, as 'agenda serve' does, or --people FOLDER")
+        }
+        guard identitySocket == nil, identitySecret == nil, identityUid == nil else {
+            throw CommandFailure.usage(
+                "--identity-socket, --identity-secret, --identity-uid: only with --people")
+        }
         let person = try Person(timeZone: timeZone, now: nil, database: database)
         // A socket that somebody answers on belongs to another service.
         if !socket.isEmpty, ServiceManager.sockets().isEmpty,
@@ -85,7 +147,7 @@ struct AgendaServer: AsyncParsableCommand {
                     "--socket \(socket): another service answers there: end it, or give another path"
                 )
             }
-            return LinkPage.open(try running.link(), by: ownFolder)
+            return LinkPage.open(try running.link(), by: ownFolder(tokenFile))
         }
         // Nobody else may connect to a socket before it has its rights.
         umask(0o077)
@@ -114,51 +176,80 @@ struct AgendaServer: AsyncParsableCommand {
         access.allowsPrivateSources = privateSources
         let service = try AgendaService(
             store: database, for: person, access: access)
+        let host = access.browsers?.host
         let listeners = try listeners(
-            service, host: access.browsers?.host, isReached: access.token != nil,
+            Answering(
+                answer: { await service.answer($0) }, listens: { service.listens(at: $0) },
+                begun: { [open] site in
+                    guard open, host != nil else { return }
+                    LinkPage.open(site + service.oncePath(), by: ownFolder(tokenFile))
+                }),
+            host: host, isReached: access.token != nil,
             connections: try Connections(descriptors: descriptors))
+        try await run(
+            listeners, Follower { await service.follow(Self.tell) })
+    }
+
+    static func tell(_ notice: LiveTimeline.Notice) {
+        switch notice {
+        case .polled(let path, let reason):
+            complain("agenda: \(path): \(reason): checked every two seconds")
+        case .failed(let error): complain("agenda: \(error)")
+        }
+    }
+
+    static func complain(_ line: String) { AgendaServer.complain(line) }
+
+    /// Runs until a signal ends it.
+    func run(_ listeners: [Listener], _ follower: Follower) async throws {
         guard !listeners.isEmpty else {
             throw CommandFailure.usage(
                 "there is nothing to listen on: give --socket or --listen")
         }
         // They are ended from the last to the first: the streams first, so that their connections can end.
-        let services: [any Service] = listeners + [Follower(service: service)]
+        let services: [any Service] = listeners + [follower]
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.logger))
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: AgendaServer.logger))
         try await group.run()
         ServiceManager.notify("STOPPING=1")
     }
 
-    private static let logger = {
-        var logger = Logger(label: "agenda-server") { _ in StandardError() }
-        logger.logLevel = .warning
-        return logger
-    }()
+    /// Who answers what comes in.
+    struct Answering {
+        let answer: @Sendable (ServiceRequest) async -> ServiceResponse
+        /// Is told the addresses at which browsers find the service.
+        let listens: @Sendable (String) -> Void
+        /// Is told the address once it listens there.
+        var begun: @Sendable (String) -> Void = { _ in }
+    }
 
     /// - Parameters:
     ///   - host: the installation's own name; nil where no browser comes in.
     ///   - isReached: whether anybody comes in over an address.
-    private func listeners(
-        _ service: AgendaService, host: String?, isReached: Bool, connections: Connections
+    func listeners(
+        _ service: Answering, host: String?, isReached: Bool, connections: Connections
     ) throws -> [Listener] {
         let listen = isReached ? listen : nil
         let sockets = ServiceManager.sockets()
         let readiness = Readiness(
             of: sockets.isEmpty
-                ? (socket.isEmpty ? 0 : 1) + (listen == nil ? 0 : 1) : sockets.count)
+                ? (socket.isEmpty ? 0 : 1) + (listen == nil ? 0 : 1)
+                    + (identitySocket == nil ? 0 : 1)
+                : sockets.count)
         /// Where browsers find the service.
         @Sendable func address(_ channel: any Channel, _ host: String) -> String {
             let address = "http://\(host):\(channel.localAddress?.port ?? 0)"
-            service.listens(at: address)
+            service.listens(address)
             return address
         }
         func listener(
             _ place: Listener.Place, _ line: ServiceRequest.Line,
             _ begun: @escaping @Sendable (any Channel) throws -> Void
         ) -> Listener {
-            let adapter = RequestAdapter(service: service, line: line, logsRequests: logRequests)
+            let adapter = RequestAdapter(
+                answer: service.answer, line: line, logsRequests: logRequests)
             // 64 kB of header in all; 30 seconds without a byte.
             let http = HTTP1Channel(
                 responder: { request, writer, channel in
@@ -170,7 +261,8 @@ struct AgendaServer: AsyncParsableCommand {
                         maxHeaderFieldSize: 16_384, maxHeaderListSize: 65_536,
                         maxHeaderFieldCount: 128)))
             return Listener(
-                place: place, http: http, connections: connections, logger: Self.logger
+                place: place, http: http, connections: connections, logger: AgendaServer.logger,
+                peer: line == .identitySocket ? identityUid ?? getuid() : nil
             ) { channel in
                 try begun(channel)
                 readiness.note()
@@ -193,17 +285,30 @@ struct AgendaServer: AsyncParsableCommand {
                         throw CommandFailure.failure(
                             "\(socket): \(String(cString: strerror(errno)))")
                     }
-                    Self.say("agenda: serving on \(socket)")
+                    AgendaServer.say("agenda: serving on \(socket)")
+                })
+        }
+        if let identitySocket {
+            listeners.append(
+                listener(.path(identitySocket), .identitySocket) {
+                    [identitySocket, identityUid] _ in
+                    guard chmod(identitySocket, 0o600) == 0,
+                        identityUid.map({ chown(identitySocket, $0, gid_t.max) == 0 }) ?? true
+                    else {
+                        throw CommandFailure.failure(
+                            "\(identitySocket): \(String(cString: strerror(errno)))")
+                    }
+                    AgendaServer.say("agenda: a proxy names users on \(identitySocket)")
                 })
         }
         if let listen {
             let place = try ListenAddress(listen)
             listeners.append(
-                listener(.address(place), .network) { [open, ownFolder] channel in
+                listener(.address(place), .network) { channel in
                     let name = place.isLoopback ? host ?? place.host : place.host
                     let site = address(channel, name)
-                    Self.say(site + "/")
-                    if open, host != nil { LinkPage.open(site + service.oncePath(), by: ownFolder) }
+                    AgendaServer.say(site + "/")
+                    service.begun(site)
                     if !place.isLoopback {
                         Self.complain(
                             "agenda: \(listen) can be reached from other machines, and nothing is encrypted: put a proxy with TLS in front"
@@ -217,7 +322,7 @@ struct AgendaServer: AsyncParsableCommand {
     /// Each connection is a descriptor, of which a process usually has 1,024.
     ///
     /// - Returns: how many there may be from now on.
-    private static func raiseFileLimit() -> Int {
+    static func raiseFileLimit() -> Int {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard getrlimit(kind, &limit) == 0 else { return 1_024 }
@@ -225,41 +330,22 @@ struct AgendaServer: AsyncParsableCommand {
         setrlimit(kind, &limit)
         return getrlimit(kind, &limit) == 0 ? Int(limit.rlim_cur) : 1_024
     }
+}
 
-    /// Where only this user can write.
-    private var ownFolder: String {
-        if let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), !folder.isEmpty {
-            return folder
-        }
-        return tokenFile.lastIndex(of: "/").map { String(tokenFile[..<$0]) } ?? "."
+/// Where only this user can write.
+private func ownFolder(_ tokenFile: String) -> String {
+    if let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), !folder.isEmpty {
+        return folder
     }
-
-    static func say(_ line: String) {
-        write(line, to: STDOUT_FILENO)
-    }
-
-    static func complain(_ line: String) { write(line, to: STDERR_FILENO) }
-
-    private static func write(_ line: String, to descriptor: Int32) {
-        let bytes = Array((line + "\n").utf8)
-        _ = Glibc.write(descriptor, bytes, bytes.count)
-    }
+    return tokenFile.lastIndex(of: "/").map { String(tokenFile[..<$0]) } ?? "."
 }
 
 /// Keeps the service up to date while it runs.
-private struct Follower: Service {
-    let service: AgendaService
+struct Follower: Service {
+    let follow: @Sendable () async -> Void
 
     func run() async throws {
-        let following = Task {
-            await service.follow { notice in
-                switch notice {
-                case .polled(let path, let reason):
-                    AgendaServer.complain("agenda: \(path): \(reason): checked every two seconds")
-                case .failed(let error): AgendaServer.complain("agenda: \(error)")
-                }
-            }
-        }
+        let following = Task { await follow() }
         // Ends the streams, so that the servers can end.
         await withTaskCancellationOrGracefulShutdownHandler {
             await following.value

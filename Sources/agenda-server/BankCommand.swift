@@ -5,7 +5,7 @@ import Glibc
 /// Looks after the database that holds the calendars of many people.
 struct BankCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agenda-server bank",
+        commandName: "bank",
         abstract: "Makes a bank in PostgreSQL, looks after it and upgrades it.",
         discussion: """
             A bank holds the calendars of many people. DATABASE is what libpq takes, such as 'host=a,b dbname=agenda' or \

@@ -29,6 +29,8 @@ struct Listener: Service {
     let http: HTTP1Channel
     let connections: Connections
     let logger: Logger
+    /// The user as whom whoever connects must run (unix(7), SO_PEERCRED); nil for any.
+    var peer: uid_t?
     /// Is told the socket when it listens.
     let begun: @Sendable (any Channel) throws -> Void
 
@@ -62,6 +64,16 @@ struct Listener: Service {
     }
 
     private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+        guard let peer else { return take(channel) }
+        guard let options = channel as? any SocketOptionProvider else { return channel.close() }
+        let asked: EventLoopFuture<PeerCredentials> = options.unsafeGetSocketOption(
+            level: SocketOptionLevel(SOL_SOCKET), name: SocketOptionName(SO_PEERCRED))
+        return asked.flatMap { who in
+            who.uid == peer || who.uid == 0 ? take(channel) : channel.close()
+        }
+    }
+
+    private func take(_ channel: any Channel) -> EventLoopFuture<Void> {
         guard connections.take(channel) else {
             let refusal =
                 "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -76,4 +88,11 @@ struct Listener: Service {
             Task { await http.handle(value: connection, logger: logger) }
         }
     }
+}
+
+/// What the system says of who has connected to a Unix socket (`struct ucred` of unix(7), which Glibc's module does not have).
+private struct PeerCredentials {
+    var process: pid_t = 0
+    var uid: uid_t = 0
+    var group: gid_t = 0
 }

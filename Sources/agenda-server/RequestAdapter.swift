@@ -5,7 +5,7 @@ import NIOCore
 
 /// Brings requests of HummingbirdCore to the service, and its answers back.
 struct RequestAdapter: Sendable {
-    let service: AgendaService
+    let answer: @Sendable (ServiceRequest) async -> ServiceResponse
     let line: ServiceRequest.Line
     /// Whether to print a line for each request, not only for faults of the service.
     let logsRequests: Bool
@@ -40,7 +40,7 @@ struct RequestAdapter: Sendable {
             return try await refuse(.tooLarge(most), writer, channel)
         }
         let start = ContinuousClock.now
-        let answer = await service.answer(asked)
+        let answer = await answer(asked)
         log(answer, asked, ContinuousClock.now - start)
         var fields = HTTPFields()
         for (name, value) in answer.fields.all {

@@ -36,7 +36,7 @@ struct DirectionTests {
         "AgendaDaemon": [["Reminders"], [""]],
         "AgendaAdopt": [[""]],
         "AgendaService": [
-            ["HTTP"], ["Access", "Live", "Site"], ["Push"], ["Routes"], ["DAV"], [""],
+            ["HTTP"], ["Access", "Live", "Site"], ["Push"], ["Routes"], ["DAV"], [""], ["People"],
         ],
         "AgendaBank": [["Postgres"], ["Schema"], ["Bank"]],
         "agenda-server": [[""]],

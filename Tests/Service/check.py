@@ -17,6 +17,7 @@ import kills
 import limits
 import live
 import paths
+import people
 import slow
 import start
 from service import Service
@@ -25,6 +26,7 @@ PARTS = {
     "start": start,
     "access": access,
     "paths": paths,
+    "people": people,
     "framing": framing,
     "limits": limits,
     "floods": floods,

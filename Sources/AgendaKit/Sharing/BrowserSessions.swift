@@ -70,16 +70,19 @@ package final class BrowserSessions: Sendable {
     ///   - browser: what it says that it is.
     ///   - host: the name by which it addresses the service: the cookie is for the installation's own one alone.
     ///   - cookies: those that the browser has: its earlier session ends.
+    ///   - isEncrypted: whether the browser came over TLS: a cookie is for any name then.
+    ///   - mark: what the secret begins with.
     ///   - now: the present time.
     /// - Throws: what reading and writing the file throws.
     package func begin(
-        browser: String, host: String, cookies: [String] = [], at now: Instant
+        browser: String, host: String, cookies: [String] = [], isEncrypted: Bool = false,
+        mark: String = "", at now: Instant
     ) throws(AgendaError) -> Proof {
         let former = cookies.map(Self.digest)
-        let secret = SecretToken.random()
+        let secret = mark + SecretToken.random()
         var cookie: String?
         try change { document in
-            cookie = host == document.host ? SecretToken.random() : nil
+            cookie = host == document.host || isEncrypted ? SecretToken.random() : nil
             document.sessions.removeAll {
                 $0.hasEnded(at: now) || ($0.cookie.map(former.contains) ?? false)
             }

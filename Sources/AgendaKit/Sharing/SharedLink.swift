@@ -2,7 +2,7 @@ public import ICalendar
 
 /// A link by which others read calendars. Whoever has it may read what it shows, and change nothing.
 public struct SharedLink: Hashable, Sendable, Codable {
-    /// The secret part of the address: 128 random bits as 32 hexadecimal digits.
+    /// The secret part of the address: 128 random bits as 32 hexadecimal digits, behind the mark of whose it is.
     public let token: String
     /// What its owner calls it, and its readers' programs show; no two links have one name.
     public var name: String
@@ -24,8 +24,9 @@ public struct SharedLink: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - name: what its owner calls it.
     ///   - created: the present time.
-    public init(name: String, created: Instant) {
-        token = SecretToken.random()
+    ///   - mark: what the token begins with, by which a service of several people finds whose link it is.
+    public init(name: String, created: Instant, mark: String = "") {
+        token = mark + SecretToken.random()
         (self.name, self.created) = (name, created.secondsSinceEpoch)
     }
 

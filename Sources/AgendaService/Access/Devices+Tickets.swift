@@ -11,8 +11,12 @@ extension Devices {
     private static let patience = 600
 
     /// A ticket of a device.
-    package func ticket(for device: Device, at now: Instant) throws(RoomDatabaseError) -> String {
-        let (ticket, now) = (SecretToken.random(), now.secondsSinceEpoch)
+    ///
+    /// - Parameter mark: what it begins with.
+    package func ticket(
+        for device: Device, mark: String = "", at now: Instant
+    ) throws(RoomDatabaseError) -> String {
+        let (ticket, now) = (mark + SecretToken.random(), now.secondsSinceEpoch)
         try database.made(Self.room).write { database in
             try database.execute(sql: "DELETE FROM ticket WHERE ends <= ?", arguments: [now])
             try database.execute(

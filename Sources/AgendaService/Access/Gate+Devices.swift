@@ -55,7 +55,7 @@ extension Gate {
     }
 
     /// What a field of the scheme Basic holds.
-    private static func credentials(_ field: String) -> (user: String, password: String)? {
+    static func credentials(_ field: String) -> (user: String, password: String)? {
         let parts = field.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "basic",
             let data = Data(base64Encoded: String(parts[1].drop { $0 == " " })),
@@ -93,10 +93,10 @@ extension ServiceRequest {
         fields["X-Forwarded-Proto"]?.lowercased() == "https" ? "https" : "http"
     }
 
-    /// Where it comes from: what a proxy says is believed over the private socket alone, of which it is the only way in;
+    /// Where it comes from: what a proxy says is believed over Unix sockets alone, of which it is the only way in;
     /// the last address is the one that the proxy has seen itself.
     var address: String? {
-        guard line == .privateSocket else { return peer }
+        guard line != .network else { return peer }
         return fields.values("X-Forwarded-For").last?.split(separator: ",").last.map {
             $0.filter { !$0.isWhitespace }
         }

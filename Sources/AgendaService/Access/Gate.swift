@@ -9,15 +9,15 @@ struct Gate: Sendable {
     /// What a script must know over TCP; nil where nobody comes in so.
     let token: String?
     /// The browsers that may come in; nil where none may.
-    let browsers: Browsers?
+    var browsers: Browsers?
     /// The names by which the service may be addressed, in lower case, without ports.
     let hosts: Set<String>
     /// Whether nothing may be changed.
     let isReadOnly: Bool
     let clock: any AgendaClock
     /// The devices that may come in below `/dav/`.
-    let devices: Devices
-    let wrongTries = WrongTries()
+    var devices: Devices
+    var wrongTries = WrongTries()
 
     /// Names of this machine's own. None has a cookie: they are everybody's.
     static let loopbackHosts: Set<String> = ["agenda.localhost", "localhost", "127.0.0.1", "[::1]"]
@@ -54,7 +54,7 @@ struct Gate: Sendable {
                 403, "read-only", "this service changes nothing",
                 remedy: "start it without --read-only")
         }
-        guard request.line == .network else { return .owner }
+        guard request.line != .privateSocket else { return .owner }
         let host = try host(of: request)
         let visitor = try visitor(request, at: Self.name(host))
         if case .anybody = visitor, audience == .owner {
@@ -123,13 +123,16 @@ struct Gate: Sendable {
     static let secretField = "Agenda-Page"
 
     /// The cookie that a browser gets when it is let in; without value, the end of it.
-    static func cookieField(_ value: String?) -> String {
+    ///
+    /// - Parameter isEncrypted: whether it came over TLS, without which the browser does not send it then.
+    static func cookieField(_ value: String?, isEncrypted: Bool = false) -> String {
         let age = value == nil ? 0 : BrowserSession.lifetime
         return "\(cookieName)=\(value ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(age)"
+            + (isEncrypted ? "; Secure" : "")
     }
 
     /// A browser says where a page's request comes from; what is no browser says nothing, and has no cookie.
-    private func checkOrigin(_ request: ServiceRequest, _ host: String) throws(Problem) {
+    func checkOrigin(_ request: ServiceRequest, _ host: String) throws(Problem) {
         try checkOwnOrigin(request, host)
         let isScript = request.fields["Authorization"] != nil
         guard

@@ -8,8 +8,10 @@ final class OnceLinks: Sendable {
     private static let lifetime = Duration.seconds(60)
 
     /// A new code.
-    func make(now: ContinuousClock.Instant = .now) -> String {
-        let code = SecretToken.random()
+    ///
+    /// - Parameter mark: what it begins with.
+    func make(mark: String = "", now: ContinuousClock.Instant = .now) -> String {
+        let code = mark + SecretToken.random()
         open.withLock { $0[code] = now + Self.lifetime }
         return code
     }

@@ -15,8 +15,8 @@ enum DAVPlace: Hashable, Sendable {
     /// What a device has asked to be told of, by the name of its registration.
     case subscription(String)
 
-    /// The name of the only person whom the service serves.
-    static let user = "me"
+    /// The name of the person whom the service serves: of several people, that of the one who asks.
+    @TaskLocal static var user = Device.user
     /// The most bytes of a name that a client chooses.
     static let longestName = 255
 

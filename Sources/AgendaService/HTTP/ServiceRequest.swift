@@ -4,6 +4,8 @@ public struct ServiceRequest: Sendable {
     public enum Line: Sendable {
         /// Over a Unix socket that only its owner can connect to.
         case privateSocket
+        /// Over a Unix socket that only a proxy can connect to, which says who has signed in (``People``).
+        case identitySocket
         /// Over TCP: anybody on the machine can connect, and a page of any site through the user's browser.
         case network
     }

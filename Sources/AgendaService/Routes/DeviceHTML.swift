@@ -3,6 +3,8 @@ internal import FoundationEssentials
 /// What a ticket's page shows.
 struct DeviceHTML {
     let words: PageWords
+    /// The user's name that devices are told.
+    let user: String
 
     /// The buttons that use the ticket: programs that look at links beforehand press none.
     func form(_ device: Device) -> String {
@@ -17,10 +19,10 @@ struct DeviceHTML {
     /// What is typed on the device, and the link by which DAVx5 takes it.
     func answer(_ device: Device, _ password: String, at place: DeviceAddress) -> String {
         let rows = [
-            ("deviceAddress", place.dav), ("deviceUser", Device.user), ("devicePassword", password),
+            ("deviceAddress", place.dav), ("deviceUser", user), ("devicePassword", password),
         ].map { "<dt>\(words.say($0))</dt><dd><code>\(PageHTML.escaped($1))</code></dd>" }
         // As DAVx5 reads it (LoginActivity.loginInfoFromIntent): https with the user and the password in it.
-        let link = "davx5://\(Device.user):\(password)@" + place.dav.dropFirst("https://".count)
+        let link = "davx5://\(user):\(password)@" + place.dav.dropFirst("https://".count)
         return "<dl class=\"password\">\(rows.joined())</dl><p>\(words.say("deviceOnce"))</p>"
             + (place.isEncrypted
                 ? "<p><a class=\"button\" href=\"\(PageHTML.escaped(link))\">\(words.say("deviceDAVx5"))</a></p>"
@@ -31,7 +33,7 @@ struct DeviceHTML {
 extension DeviceAddress {
     /// A configuration profile with an account of CalDAV, as Apple's programs install it (Apple's Configuration Profile
     /// Reference, `com.apple.caldav.account`).
-    func profile(for device: Device, _ password: String) -> String {
+    func profile(for device: Device, _ password: String, user: String = Device.user) -> String {
         func key(_ name: String, _ value: String) -> String {
             "<key>\(name)</key><string>\(PageHTML.escaped(value))</string>\n"
         }
@@ -46,8 +48,8 @@ extension DeviceAddress {
             + key("CalDAVAccountDescription", "agenda")
             + key("CalDAVHostName", host) + "<key>CalDAVPort</key><integer>\(port)</integer>\n"
             + "<key>CalDAVUseSSL</key><\(isEncrypted)/>\n"
-            + key("CalDAVPrincipalURL", "/dav/u/\(Device.user)/")
-            + key("CalDAVUsername", Device.user) + key("CalDAVPassword", password)
+            + key("CalDAVPrincipalURL", "/dav/u/\(user)/")
+            + key("CalDAVUsername", user) + key("CalDAVPassword", password)
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

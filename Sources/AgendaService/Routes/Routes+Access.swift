@@ -6,17 +6,33 @@ extension Route {
     /// How a browser is let in, and leaves.
     static let access: [Route] = [
         Route(
-            method: "GET", path: "/login", summary: "Lets a browser in that has a one-time link.",
+            method: "GET", path: "/login",
+            summary:
+                "Lets a browser in that has a one-time link; where several people are served, shows the button that does.",
             parameters: [.init("once", .text, "The link's code.")], content: .page,
             statuses: [200, 403],
             audience: .all
         ) { call in
-            guard let code = try call.query.text("once"), call.service.once.take(code) else {
-                throw Problem(
-                    403, "link-used", "the link was used, or is older than a minute",
-                    remedy: "run 'agenda serve --open' again")
-            }
-            return try call.letIn()
+            // Programs that look at links beforehand would use up those of several people, which are mailed.
+            guard call.service.seat == nil else { return call.signInPage() }
+            return try call.useLink()
+        },
+        Route(
+            method: "POST", path: "/login",
+            summary: "Uses a one-time link, once, as the button of its page does.",
+            parameters: [.init("once", .text, "The link's code.")], content: .page,
+            statuses: [200, 403], audience: .all, changesStore: false
+        ) { call in
+            try call.useLink()
+        },
+        Route(
+            method: "GET", path: "/v1/sign-ins",
+            summary:
+                "What has let somebody in or changed who may, the newest first, where the service is one of several people's."
+        ) { call in
+            let lines = try call.service.seat?.audit() ?? []
+            let zone = call.live.zone
+            return .json(JSONWriter.document(zone: zone) { $0.lines("signIns", lines) }.bytes)
         },
         Route(
             method: "POST", path: "/v1/sign-in",
@@ -52,18 +68,40 @@ extension Route {
 }
 
 extension Call {
+    /// A page with a button that uses the link.
+    fileprivate func signInPage() -> ServiceResponse {
+        let button =
+            "<form method=\"post\"><p><button>\(words.say("signInHere"))</button></p></form>"
+        var response = page("device.html") { $0 == "content" ? button : "" }
+        response.fields["Cache-Control"] = "no-store"
+        return response
+    }
+
+    fileprivate func useLink() throws -> ServiceResponse {
+        guard let code = try query.text("once"), service.takesLink(code) else {
+            throw Problem(
+                403, "link-used", "the link was used, or is too old",
+                remedy: "run 'agenda serve --open' again, or ask for another link")
+        }
+        return try letIn()
+    }
+
     /// The answer to a one-time link: the only one that ever has the page's secret.
     fileprivate func letIn() throws -> ServiceResponse {
         guard request.line == .network, let browsers = service.gate.browsers else {
             return ServiceResponse(303, fields: ["Location": "/"])
         }
         let host = try service.gate.name(of: request)
+        let isEncrypted = service.seat != nil && request.scheme == "https"
         let proof = try browsers.sessions.begin(
             browser: Self.browser(request.fields["User-Agent"] ?? ""), host: host,
-            cookies: request.cookies(Gate.cookieName), at: live.clock.now)
+            cookies: request.cookies(Gate.cookieName), isEncrypted: isEncrypted,
+            mark: service.mark, at: live.clock.now)
         var response = page("login.html") { $0 == "secret" ? proof.secret : "" }
         response.fields["Cache-Control"] = "no-store"
-        if let cookie = proof.cookie { response.fields["Set-Cookie"] = Gate.cookieField(cookie) }
+        if let cookie = proof.cookie {
+            response.fields["Set-Cookie"] = Gate.cookieField(cookie, isEncrypted: isEncrypted)
+        }
         return response
     }
 

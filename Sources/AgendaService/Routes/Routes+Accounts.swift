@@ -99,6 +99,7 @@ extension Call {
             throw Problem.unfitContent(
                 "address and password are one line each", remedy: "give an address")
         }
+        try checkEncrypted(new.address)
         var addition = AccountAddition(online, new.address, name: new.name, user: new.user)
         addition.onlyPublic = !service.allowsPrivateSources
         let secret = new.password.map { Secret($0) }

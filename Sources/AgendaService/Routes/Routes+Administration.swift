@@ -252,6 +252,7 @@ extension Call {
     private func subscribe(
         _ address: String, every interval: Int?, name: String?, color: String?
     ) async throws -> CalendarSource {
+        try checkEncrypted(address)
         var settings = FeedSettings()
         (settings.every, settings.onlyPublic) = (
             interval, service.allowsPrivateSources ? nil : true
@@ -267,6 +268,17 @@ extension Call {
         } catch {
             throw Problem(online: error)
         }
+    }
+
+    /// Of several people, each asks other servers over TLS alone.
+    func checkEncrypted(_ address: String) throws(Problem) {
+        guard service.seat != nil, let end = address.firstRange(of: "://")?.lowerBound,
+            !["https", "webcals"].contains(
+                address[..<end].filter { !$0.isWhitespace }.lowercased())
+        else { return }
+        throw Problem(
+            422, "not-encrypted", "only addresses of https are asked here",
+            remedy: "give an address such as https://example.org/team.ics")
     }
 
     fileprivate func refreshFeed() async throws -> ServiceResponse {

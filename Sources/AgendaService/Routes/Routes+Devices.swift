@@ -106,13 +106,14 @@ extension Call {
         let place = try address()
         var link: String?
         if let place, place.isEncrypted {
-            link = place.link(try service.devices.ticket(for: device, at: now))
+            link = place.link(
+                try service.devices.ticket(for: device, mark: service.mark, at: now))
         }
         let added = device
         let document = JSONWriter.document(zone: live.zone) { json in
             added.writeMembers(to: &json)
             json.member("address", place?.dav)
-            json.member("user", Device.user)
+            json.member("user", service.user)
             json.member("password", password)
             json.member("link", link)
             json.member("qr", link.flatMap { try? QRCode($0).svg })
@@ -148,11 +149,11 @@ extension Call {
                 "Content-Type": "application/x-apple-aspen-config", "Cache-Control": "no-store",
                 "Content-Disposition": "attachment; filename=\"agenda.mobileconfig\"",
             ],
-            body: .bytes(Array(place.profile(for: device, password).utf8)))
+            body: .bytes(Array(place.profile(for: device, password, user: service.user).utf8)))
     }
 
     fileprivate func devicePage(_ content: (DeviceHTML) -> String) -> ServiceResponse {
-        let content = content(DeviceHTML(words: words))
+        let content = content(DeviceHTML(words: words, user: service.user))
         var response = page("device.html") { $0 == "content" ? content : "" }
         response.fields["Cache-Control"] = "no-store"
         return response

@@ -59,7 +59,8 @@ extension Call {
         if let known = service.documents.bytes(for: target, tag: state) {
             return String(decoding: known, as: UTF8.self)
         }
-        let halves = [link.token.prefix(16), link.token.suffix(16)].map {
+        let secret = link.token.suffix(32)
+        let halves = [secret.prefix(16), secret.suffix(16)].map {
             UInt64($0, radix: 16) ?? 0
         }
         let digest = ContentDigest(bytes, key: .init(low: halves[0], high: halves[1]))

@@ -62,7 +62,7 @@ extension Call {
         let links = service.links
         var link = SharedLink(
             name: try new.name ?? links.freeName(for: wanted, isBusyOnly: isBusyOnly),
-            created: live.clock.now)
+            created: live.clock.now, mark: service.mark)
         (link.calendars, link.isBusyOnly, link.days) = (wanted, isBusyOnly, new.days)
         link.includesPrivate = new.includesPrivate == true
         link.expires = try new.expires.map(end)

@@ -18,8 +18,14 @@ final class ServiceParts: Sendable {
     /// Whether what a page subscribes to may be in private networks and on this machine.
     let allowsPrivateSources: Bool
 
-    init(live: LiveStore, links: SharedLinks, gate: Gate, allowsPrivateSources: Bool) {
-        (self.live, self.links, self.gate) = (live, links, gate)
+    /// Whose service it is, among those of several people; nil where one person is served.
+    let seat: UserSeat?
+
+    init(
+        live: LiveStore, links: SharedLinks, gate: Gate, allowsPrivateSources: Bool,
+        seat: UserSeat? = nil
+    ) {
+        (self.live, self.links, self.gate, self.seat) = (live, links, gate, seat)
         self.allowsPrivateSources = allowsPrivateSources
     }
 
@@ -28,5 +34,13 @@ final class ServiceParts: Sendable {
     var database: ServiceDatabase { devices.database }
 
     /// A path that lets one browser in, once, within a minute.
-    func oncePath() -> String { "/login?once=" + once.make() }
+    func oncePath() -> String { "/login?once=" + once.make(mark: mark) }
+
+    /// Whether a one-time link is good; it is not a second time.
+    func takesLink(_ code: String) -> Bool { once.take(code) || seat?.takesLink(code) == true }
+
+    /// The user's name that devices are told.
+    var user: String { seat?.name ?? Device.user }
+    /// What the secrets of links begin with.
+    var mark: String { seat?.mark ?? "" }
 }

@@ -1,0 +1,94 @@
+internal import AgendaActions
+internal import AgendaKit
+internal import ICalendar
+internal import Synchronization
+
+/// The service of one user while it is in use. It ends when nobody holds it any more: neither those that were used of late
+/// (``OpenUsers``) nor a request or stream.
+final class OpenUser: Sendable {
+    let user: ServedUser
+    let service: AgendaService
+    /// What the service takes for a proof that its user asks; nobody but ``People`` knows it.
+    let token: String
+    private let following: Task<Void, Never>
+    let limits: UserLimits
+
+    init(
+        _ user: ServedUser, _ service: AgendaService, token: String, limits: UserLimits,
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        (self.user, self.service, self.token, self.limits) = (user, service, token, limits)
+        let name = user.name
+        following = Task {
+            await service.follow { notice in
+                switch notice {
+                case .polled(let path, let reason):
+                    log("\(name): \(path): \(reason): checked every two seconds")
+                case .failed(let error): log("\(name): \(error)")
+                }
+            }
+        }
+    }
+
+    /// Ends its streams and what follows its files.
+    func end() { following.cancel() }
+
+    deinit { following.cancel() }
+}
+
+/// The services that are open: those that were used last, and those that are in use.
+actor OpenUsers {
+    private struct Entry {
+        weak var open: OpenUser?
+        /// Holds it, while it was used of late.
+        var held: OpenUser?
+        var used: ContinuousClock.Instant
+    }
+
+    private var entries: [Int64: Entry] = [:]
+    private let most: Int
+    private let make: @Sendable (ServedUser) throws -> OpenUser
+
+    /// An idle service is let go after this long.
+    private static let patience = Duration.seconds(600)
+
+    /// - Parameters:
+    ///   - most: how many are held.
+    ///   - make: opens a user's service.
+    init(most: Int, _ make: @escaping @Sendable (ServedUser) throws -> OpenUser) {
+        (self.most, self.make) = (most, make)
+    }
+
+    var count: Int { entries.count { $0.value.held != nil } }
+
+    /// The users whose services are open.
+    var users: [Int64] { Array(entries.keys) }
+
+    /// A user's service, if it is open.
+    func known(_ user: Int64) -> OpenUser? { entries[user]?.open }
+
+    /// A user's service, which is opened if it is not.
+    func open(_ user: ServedUser, now: ContinuousClock.Instant = .now) throws -> OpenUser {
+        if let open = entries[user.id]?.open, open.user.name == user.name {
+            entries[user.id] = Entry(open: open, held: open, used: now)
+            return open
+        }
+        let open = try make(user)
+        entries[user.id] = Entry(open: open, held: open, used: now)
+        tidy(now: now)
+        return open
+    }
+
+    /// Ends a user's service at once, with all streams.
+    func end(_ user: Int64) { entries.removeValue(forKey: user)?.open?.end() }
+
+    /// Lets go what is idle, and what was used longest ago of more than may be held.
+    func tidy(now: ContinuousClock.Instant = .now) {
+        for (id, entry) in entries where entry.used + Self.patience <= now {
+            entries[id]?.held = nil
+        }
+        let held = entries.filter { $0.value.held != nil }.sorted { $0.value.used < $1.value.used }
+        for (id, _) in held.dropLast(most) { entries[id]?.held = nil }
+        entries = entries.filter { $0.value.open != nil }
+    }
+}

@@ -1,0 +1,316 @@
+internal import AgendaActions
+package import AgendaKit
+internal import AgendaSync
+package import ICalendar
+internal import Synchronization
+
+/// One service for several people: finds out whose a request is, and passes it on to the service of that user's store.
+///
+/// Each user has a folder as one person has it, and is served by an ``AgendaService`` over it that knows of nobody else, so
+/// that no statement and no route has to keep people apart. A request is a user's by what it proves: below `/dav/` by the
+/// user's name and the password of one of their devices; else by their token, their page's secret, a link of theirs, or the
+/// name that a proxy gives over a socket of its own. What is nobody's is answered by a service that has nothing.
+package final class People: Sendable {
+    /// How the people are served.
+    package struct Options: Sendable {
+        /// Who may come in, as for one person; tokens, browsers and private sources do not count.
+        package var access = AgendaService.Access(token: nil)
+        /// The time zone of who has none.
+        package var zone: TimeZoneRules
+        package var clock: any AgendaClock = SystemClock()
+        /// What a proxy that names users proves itself by; nil where none does.
+        package var proxySecret: String?
+        /// How many services are held open.
+        package var mostOpen = 50
+        package var limits = UserLimits.Most()
+        /// A refusal takes at least this long, so that its time tells nothing of who there is.
+        package var refusalTime = Duration.milliseconds(50)
+
+        package init(zone: TimeZoneRules) { self.zone = zone }
+    }
+
+    package let table: UserTable
+    let open: OpenUsers
+    private let options: Options
+    /// Answers what is nobody's: it has no calendar, no device, and a token that nobody knows.
+    private let nobody: AgendaService
+    private let wrongTries = WrongTries()
+
+    package init(_ table: UserTable, _ options: Options) throws {
+        (self.table, self.options) = (table, options)
+        let wrongTries = wrongTries
+        var access = options.access
+        (access.token, access.browsers) = (SecretToken.random(), nil)
+        access.allowsPrivateSources = false
+        let common = access
+        access.seat = UserSeat(
+            name: "", mark: "", takesLink: { _ in false }, audit: { [] }, wrongTries: wrongTries)
+        var person = Person(clock: options.clock, zone: options.zone)
+        (person.configurationFile, person.language) = (nil, "")
+        nobody = AgendaService(
+            opened: try EventStore.inMemory(), path: table.folder + "/nobody/agenda.db",
+            for: person, access: access)
+        let nobody = nobody
+        open = OpenUsers(most: options.mostOpen) { user in
+            let folder = table.folder(of: user)
+            let sessions = BrowserSessions(tokenFile: folder + "/token")
+            var access = common
+            access.token = SecretToken.random()
+            // The sessions outlive the service, and so does what they began under.
+            access.browsers = (sessions, try sessions.host(under: "people"))
+            access.seat = UserSeat(
+                name: user.name, mark: user.mark,
+                takesLink: { code in
+                    (try? table.take(code, of: user.id, at: options.clock.now)) == true
+                }, audit: { try table.audit(of: user.id) }, wrongTries: wrongTries)
+            let person = Person(user, in: folder, clock: options.clock, zone: options.zone)
+            let service = try AgendaService(
+                store: folder + "/agenda.db", for: person, access: access)
+            for address in nobody.parts.addresses.withLock(\.self) { service.listens(at: address) }
+            return OpenUser(
+                user, service, token: access.token ?? "",
+                limits: UserLimits(options.limits, folder: folder), log: access.log)
+        }
+    }
+
+    /// Notes an address at which browsers find the service.
+    package func listens(at address: String) { nobody.listens(at: address) }
+
+    /// Lets go the services that are idle, and ends those of users that are frozen or gone, until the task is cancelled.
+    package func follow() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(2))
+            for id in await open.users {
+                // What cannot be read now is asked for again with the next request.
+                guard let user = try? table.user(id) else {
+                    if (try? table.all()) != nil { await open.end(id) }
+                    continue
+                }
+                if user.state != .active { await open.end(id) }
+            }
+            await open.tidy()
+        }
+        for id in await open.users { await open.end(id) }
+    }
+
+    /// Answers a request.
+    package func answer(_ asked: ServiceRequest) async -> ServiceResponse {
+        let start = ContinuousClock.now
+        let response: ServiceResponse
+        do throws(Problem) {
+            response = try await answered(asked)
+        } catch {
+            response = error.response
+        }
+        if [401, 403, 429].contains(response.status) {
+            try? await Task.sleep(until: start + options.refusalTime)
+        }
+        return response
+    }
+
+    // MARK: Whose a request is
+
+    /// The fields in which a proxy says who has signed in, and proves that it is the proxy.
+    static let (userField, proxyField) = ("Agenda-User", "Agenda-Proxy-Secret")
+
+    private func answered(_ asked: ServiceRequest) async throws(Problem) -> ServiceResponse {
+        let isDAV = DAVRoom.isAsked(asked)
+        let named = try namedUser(asked, isDAV)
+        var request = asked
+        // Nobody is let in by the way alone: over a Unix socket comes a proxy, with requests of all.
+        request.peer = asked.address ?? (asked.line == .network ? nil : "::1")
+        request.line = .network
+        for field in [Self.userField, Self.proxyField] { request.fields[field] = nil }
+        if isDAV { return try await dav(request) }
+        if let named {
+            // A browser sends the proxy's cookie by itself, also for pages of other sites.
+            if request.method != "GET", request.method != "HEAD" {
+                let gate = nobody.parts.gate
+                request.fields["Authorization"] = nil
+                try gate.checkOrigin(request, try gate.host(of: request))
+            }
+            return try await pass(request, to: named, isProved: true)
+        }
+        if let field = request.fields["Authorization"], field.lowercased().hasPrefix("bearer ") {
+            let user = try told { () throws(RoomDatabaseError) in
+                try table.user(token: String(field.dropFirst(7)))
+            }
+            return try await pass(request, to: user, isProved: true)
+        }
+        guard let secret = Secret(request), let number = ServedUser.number(in: secret.text) else {
+            return await nobody.answer(request)
+        }
+        let user = try told { () throws(RoomDatabaseError) in try table.user(number) }
+        if let user, await open.known(user.id) == nil, !isGood(secret, of: user, in: request) {
+            return await nobody.answer(request)
+        }
+        return try await pass(request, to: user, isProved: false)
+    }
+
+    /// The user that a proxy names; nil where it names none.
+    private func namedUser(_ request: ServiceRequest, _ isDAV: Bool) throws(Problem) -> ServedUser?
+    {
+        let names = request.fields.values(Self.userField)
+        let secrets = request.fields.values(Self.proxyField)
+        guard !names.isEmpty || !secrets.isEmpty else { return nil }
+        guard request.line == .identitySocket, !isDAV, names.count == 1, secrets.count == 1 else {
+            throw Problem(
+                400, "bad-identity",
+                "'\(Self.userField)' and '\(Self.proxyField)' are a proxy's, once each, on the socket of --identity-socket, and not below /dav/",
+                remedy: "let the proxy remove what clients send in these fields")
+        }
+        guard let secret = options.proxySecret, SecretToken.isEqual(secrets[0], secret) else {
+            throw Problem(
+                403, "bad-proxy", "the proxy does not have the secret of --identity-secret",
+                remedy: "give it what the file holds")
+        }
+        let user = try told { () throws(RoomDatabaseError) in try table.user(named: names[0]) }
+        guard let user, user.state == .active else {
+            throw Problem(
+                403, "no-user", "nobody of this name is served here",
+                remedy: "let the operator add the user with 'agenda-server user add'")
+        }
+        return user
+    }
+
+    /// - Parameter isProved: whether the user has proved who they are; else their service decides.
+    private func pass(
+        _ request: ServiceRequest, to user: ServedUser?, isProved: Bool
+    ) async throws(Problem) -> ServiceResponse {
+        guard let user, user.state == .active else { return await nobody.answer(request) }
+        let open = try await opened(user)
+        var request = request
+        if isProved { request.fields["Authorization"] = "Bearer " + open.token }
+        let response = try await answer(request, by: open)
+        if request.method == "POST", response.status == 200, request.segments == ["login"] {
+            // A remark: a disk that takes none does not lock out.
+            try? table.noteSignIn(of: user, at: options.clock.now)
+        }
+        return response
+    }
+
+    /// Whether a secret opens anything of a user whose service is not open: nobody makes the service open stores by guessing.
+    private func isGood(_ secret: Secret, of user: ServedUser, in request: ServiceRequest) -> Bool {
+        let (folder, now) = (table.folder(of: user), options.clock.now)
+        do {
+            switch secret {
+            case .feed(let token):
+                return try SharedLinks(database: folder + "/agenda.db").link(token: token, at: now)
+                    != nil
+            case .ticket(let ticket):
+                return try devices(of: user).device(ticket: ticket, at: now) != nil
+            case .link(let code): return try table.has(code, of: user.id, at: now)
+            case .page:
+                let sessions = BrowserSessions(tokenFile: folder + "/token")
+                var gate = nobody.parts.gate
+                gate.browsers = Gate.Browsers(sessions: sessions, host: "")
+                _ = try gate.check(request, for: .owner, changes: false)
+                return true
+            }
+        } catch {
+            return false
+        }
+    }
+
+    private func devices(of user: ServedUser) -> Devices {
+        Devices(ServiceDatabase(beside: table.folder(of: user) + "/agenda.db"))
+    }
+
+    /// Below `/dav/` the name of Basic says who asks, and the password is one of their devices'.
+    private func dav(_ request: ServiceRequest) async throws(Problem) -> ServiceResponse {
+        let segments = request.segments ?? []
+        guard options.access.servesDAV else { return await nobody.answer(request) }
+        if request.method == "OPTIONS" {
+            // For any name alike: it tells what there could be.
+            let name = segments.count > 2 ? segments[2] : ""
+            return await DAVPlace.$user.withValue(name) { await nobody.answer(request) }
+        }
+        guard let (name, _) = request.fields["Authorization"].flatMap(Gate.credentials),
+            let user = try told({ () throws(RoomDatabaseError) in try table.user(named: name) }),
+            user.state == .active
+        else { return await nobody.answer(request) }
+        if let known = await open.known(user.id) { return try await answer(request, by: known) }
+        // A store is opened for a right password alone.
+        var gate = nobody.parts.gate
+        gate.devices = devices(of: user)
+        if segments != [".well-known", "caldav"] { _ = try gate.device(request) }
+        return try await answer(request, by: try await opened(user))
+    }
+
+    private func opened(_ user: ServedUser) async throws(Problem) -> OpenUser {
+        do {
+            return try await open.open(user)
+        } catch {
+            options.access.log("\(user.name): \(error)")
+            throw Problem(
+                503, "away", "the user's calendars cannot be opened now",
+                remedy: "try again; see the service's log")
+        }
+    }
+
+    private func answer(
+        _ request: ServiceRequest, by open: OpenUser
+    ) async throws(Problem) -> ServiceResponse {
+        try open.limits.noteRequest()
+        if ["PUT", "POST", "PATCH", "MKCALENDAR", "MKCOL"].contains(request.method),
+            !["/v1/undo", "/v1/sign-out", "/login"].contains(where: request.target.hasPrefix)
+        {
+            try open.limits.checkRoom()
+        }
+        var response = await open.service.answer(request)
+        if case .stream(let next) = response.body {
+            // Whoever reads it holds the service open.
+            response.body = .stream { [open] in
+                _ = open
+                return await next()
+            }
+        }
+        return response
+    }
+
+    private func told<T>(_ body: () throws(RoomDatabaseError) -> T) throws(Problem) -> T {
+        do throws(RoomDatabaseError) { return try body() } catch {
+            options.access.log("\(error)")
+            throw Problem(
+                503, "away", "who is served here cannot be read now", remedy: "try again")
+        }
+    }
+}
+
+extension People {
+    /// What a request has that only its user can know, and that names the user by its mark.
+    fileprivate enum Secret {
+        case feed(String)
+        case ticket(String)
+        case link(String)
+        /// What the page keeps.
+        case page(String)
+
+        init?(_ request: ServiceRequest) {
+            let segments = request.segments ?? []
+            switch (segments.first, segments.count) {
+            case ("feeds"?, 2):
+                guard segments[1].hasSuffix(".ics") else { return nil }
+                self = .feed(String(segments[1].dropLast(4)))
+            case ("feeds"?, 3): self = .feed(segments[1])
+            case ("devices"?, 2): self = .ticket(segments[1])
+            case ("login"?, 1):
+                // Only the button uses a link; its page is the same for all.
+                let query = try? Query(request.target, known: ["once"])
+                guard request.method == "POST", let code = try? query?.text("once") else {
+                    return nil
+                }
+                self = .link(code)
+            default:
+                guard let secret = request.fields[Gate.secretField] else { return nil }
+                self = .page(secret)
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .feed(let text), .ticket(let text), .link(let text), .page(let text): text
+            }
+        }
+    }
+}

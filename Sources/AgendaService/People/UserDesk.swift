@@ -1,0 +1,194 @@
+internal import AgendaActions
+package import AgendaKit
+internal import AgendaSync
+internal import CalendarFiles
+internal import Foundation
+package import ICalendar
+
+/// What an operator does with users, at a shell of the service's machine.
+package struct UserDesk {
+    package let table: UserTable
+    package var clock: any AgendaClock = SystemClock()
+    /// The time zone of who has none.
+    package let zone: TimeZoneRules
+
+    package init(_ table: UserTable, zone: TimeZoneRules) {
+        (self.table, self.zone) = (table, zone)
+    }
+
+    /// The user of a name.
+    package func user(_ name: String) throws -> ServedUser {
+        guard let user = try table.user(named: name) else {
+            throw CommandFailure.failure(
+                "\(name): no such user: see 'agenda-server user list'")
+        }
+        return user
+    }
+
+    /// Adds a user, with a folder that nobody else can read and an empty calendar.
+    package func add(
+        _ name: String, zone named: String? = nil, addresses: [String] = [],
+        isAdministrator: Bool = false
+    ) async throws -> ServedUser {
+        try ServedUser.check(name: name)
+        if let named, SystemZones.database.rules(named: named) == nil {
+            throw CommandFailure.usage(
+                "--time-zone \(named): no such time zone: use a name such as Europe/Berlin")
+        }
+        for address in addresses where !Self.isAddress(address) {
+            throw CommandFailure.usage(
+                "--address \(address): expected an address of mail such as kim@example.org")
+        }
+        let added = try table.add(
+            name, zone: named, addresses: addresses, isAdministrator: isAdministrator,
+            at: clock.now)
+        guard let user = added else {
+            throw CommandFailure.failure(
+                "\(name): there is such a user already: choose another name")
+        }
+        let folder = table.folder(of: user)
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        var lines = ["calendar = \"Calendar\""]
+        if let named { lines.append("time-zone = \"\(named)\"") }
+        if !addresses.isEmpty {
+            lines.append("me = [\(addresses.map { "\"\($0)\"" }.joined(separator: ", "))]")
+        }
+        try ConfigurationFile.write(
+            lines.joined(separator: "\n") + "\n", to: folder + "/config.toml")
+        let database = folder + "/agenda.db"
+        let person = Person(user, in: folder, clock: clock, zone: zone)
+        let importer = try await StoreAccess.open(person).importer(person)
+        let path = try ServiceDatabase.makeFolder(
+            "calendar", in: ServiceDatabase(beside: database).folder("calendars"), at: clock.now)
+        var source = CalendarSource(name: "Calendar", kind: .folder, location: path)
+        source.isWritable = true
+        _ = try await importer.addSource(source)
+        return user
+    }
+
+    /// Without what TOML or a shell would read otherwise.
+    private static func isAddress(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts.contains("")
+            && text.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && !"\"\\'<>,;".unicodeScalars.contains($0) && $0.value != 0x7F
+            }
+    }
+
+    /// Shuts a user out, or lets them in again.
+    package func set(_ state: ServedUser.State, of user: ServedUser) throws {
+        guard user.state != state else { return }
+        guard user.state != .leaving else {
+            throw CommandFailure.failure(
+                "\(user.name): has been removed: end the removal with 'agenda-server user remove --yes'"
+            )
+        }
+        try table.set(state, of: user, by: "operator", at: clock.now)
+    }
+
+    /// A path that lets a browser of a user in, once, within ten minutes. The sessions of one who has come in before end.
+    ///
+    /// - Returns: it, and how many sessions have ended.
+    package func link(for user: ServedUser) throws -> (path: String, ended: Int) {
+        guard user.state == .active else {
+            throw CommandFailure.failure(
+                "\(user.name): is \(user.state.rawValue): thaw the user first")
+        }
+        var ended = 0
+        if user.signedIn != nil {
+            ended = try BrowserSessions(tokenFile: table.folder(of: user) + "/token").end(nil).count
+        }
+        let code = try table.link(for: user, by: "operator", at: clock.now)
+        return ("/login?once=" + code, ended)
+    }
+
+    /// A token by which a user's scripts come in; an earlier one ends.
+    package func token(for user: ServedUser) throws -> String {
+        guard user.state == .active else {
+            throw CommandFailure.failure(
+                "\(user.name): is \(user.state.rawValue): thaw the user first")
+        }
+        return try table.token(for: user, at: clock.now)
+    }
+
+    /// Removes a user: from the next request on nothing of theirs is answered.
+    ///
+    /// - Parameter folder: whether their folder goes, too, and the name may be given to somebody else.
+    package func remove(_ user: ServedUser, folder: Bool) throws {
+        if user.state != .leaving {
+            try table.set(.leaving, of: user, by: "operator", at: clock.now)
+        }
+        guard folder else { return }
+        let path = table.folder(of: user)
+        if FileManager.default.fileExists(atPath: path) {
+            try FileManager.default.removeItem(atPath: path)
+        }
+        try table.forget(user, at: clock.now)
+    }
+
+    /// Writes a user's calendars as folders of files, one an event or to-do.
+    ///
+    /// - Parameter target: a folder, which there need not be; one with files in it is refused.
+    /// - Returns: how many files each calendar has.
+    package func export(
+        _ user: ServedUser, to target: String
+    ) async throws -> [(calendar: String, count: Int)] {
+        let files = FileManager.default
+        if let names = try? files.contentsOfDirectory(atPath: target), !names.isEmpty {
+            throw CommandFailure.failure(
+                "\(target): there are files in it: give an empty folder, or a new one")
+        }
+        let folder = table.folder(of: user)
+        let person = Person(user, in: folder, clock: clock, zone: zone)
+        let path = folder + "/agenda.db"
+        let live = LiveStore(try await StoreAccess.openExisting(person), path: path, for: person)
+        guard let opened = await live.presentAsRead() else {
+            throw CommandFailure.failure("\(user.name): the calendars are still being read")
+        }
+        let database = ServiceDatabase(beside: path)
+        let home = StoreHome(
+            opened: opened, device: Device(name: "export", created: clock.now), person: person,
+            table: CalendarTable(database), folder: database.folder("calendars"),
+            accounts: database.folder("accounts"), servesMerge: false, merges: MergeCache())
+        var written: [(calendar: String, count: Int)] = []
+        do throws(DAVFault) {
+            for calendar in try home.calendars() {
+                let entries = try home.members(of: calendar, since: nil).entries
+                let resources: [ServedResource] = entries.compactMap { entry in
+                    if case .changed(let resource) = entry { resource } else { nil }
+                }
+                guard !resources.isEmpty || calendar.source != nil else { continue }
+                let place = target + "/" + calendar.slug
+                var count = 0
+                do {
+                    try files.createDirectory(
+                        atPath: place, withIntermediateDirectories: true,
+                        attributes: [.posixPermissions: 0o700])
+                    for (name, body) in home.bodies(of: resources, in: calendar) {
+                        let bytes = try body.get().bytes
+                        let file = StoreHome.isFileName(name) && !name.contains("/")
+                        try Data(bytes).write(
+                            to: URL(
+                                filePath: place + "/"
+                                    + (file ? name : NameDigest(name).hex + ".ics")))
+                        count += 1
+                    }
+                } catch let fault as DAVFault {
+                    throw fault
+                } catch {
+                    throw DAVFault(500, nil, "\(place): \(error)")
+                }
+                guard count == resources.count else {
+                    throw DAVFault(500, nil, "\(calendar.name): a resource cannot be read")
+                }
+                written.append((calendar.slug, count))
+            }
+        } catch {
+            throw CommandFailure.failure("\(user.name): \(error.words ?? "status \(error.status)")")
+        }
+        try table.note("exported", of: user, by: "operator", at: clock.now)
+        return written
+    }
+}

@@ -1,0 +1,35 @@
+import AgendaActions
+import AgendaKit
+import AgendaService
+import Glibc
+
+extension Serve {
+    /// Serves the people of a folder.
+    func serve(peopleOf folder: String) async throws {
+        guard database == nil, tokenFile == nil, !open, !privateSources else {
+            throw CommandFailure.usage(
+                "--database, --token-file, --open, --private-sources: not with --people")
+        }
+        guard (identitySocket == nil) == (identitySecret == nil) else {
+            throw CommandFailure.usage("--identity-socket and --identity-secret belong together")
+        }
+        guard mostOpen > 0, mostStorage > 0 else {
+            throw CommandFailure.usage("--most-open and --most-storage are more than 0")
+        }
+        umask(0o077)
+        let descriptors = Self.raiseFileLimit()
+        var options = People.Options(zone: try UserCommand.zone(timeZone))
+        (options.access.hosts, options.access.isReadOnly) = (Set(allowHost), readOnly)
+        (options.access.servesDAV, options.access.servesMerge) = (!noDAV, davAll)
+        options.access.allowsPrivatePushes = pushPrivate
+        options.access.log = { AgendaServer.complain("agenda: \($0)") }
+        options.proxySecret = try identitySecret.map { try TokenFile(path: $0).token() }
+        (options.mostOpen, options.limits.bytes) = (mostOpen, mostStorage << 20)
+        let people = try People(try UserCommand.table(folder), options)
+        let listeners = try listeners(
+            Answering(
+                answer: { await people.answer($0) }, listens: { people.listens(at: $0) }),
+            host: nil, isReached: true, connections: try Connections(descriptors: descriptors))
+        try await run(listeners, Follower { await people.follow() })
+    }
+}

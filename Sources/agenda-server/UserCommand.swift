@@ -1,0 +1,200 @@
+import AgendaActions
+import AgendaKit
+import AgendaService
+import ArgumentParser
+import CalendarFiles
+import Glibc
+import ICalendar
+
+/// Whom a service of several people serves, for who has a shell on its machine.
+struct UserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user", abstract: "Let people in, and out, of a service of several people.",
+        subcommands: [
+            Add.self, List.self, Link.self, Token.self, Freeze.self, Thaw.self, Remove.self,
+            Export.self, Audit.self,
+        ],
+        defaultSubcommand: List.self)
+
+    struct Place: ParsableArguments {
+        @Option(help: "The folder of the people, as the service has it.")
+        var people: String
+
+        func desk() throws -> UserDesk {
+            umask(0o077)
+            return UserDesk(try UserCommand.table(people), zone: try UserCommand.zone(nil))
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add a user, with an empty calendar and a folder of their own.")
+
+        @Argument(help: "By which the user is addressed: small letters, digits, '.', '-', '_'.")
+        var name: String
+        @Option(help: "Their time zone, such as Europe/Berlin; by default the machine's.")
+        var timeZone: String?
+        @Option(help: "An address of mail of theirs; repeatable.")
+        var address: [String] = []
+        @Flag(help: "Note that they administer the service; they read no calendar but theirs.")
+        var administrator = false
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let user = try await place.desk().add(
+                name, zone: timeZone, addresses: address, isAdministrator: administrator)
+            AgendaServer.say(
+                "\(user.name): added: let them in with 'agenda-server user link \(user.name)'")
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the users: name, state, role, when they were added and first came in.")
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            for user in try place.desk().table.all() {
+                let role = user.isAdministrator ? "administrator" : "user"
+                AgendaServer.say(
+                    [
+                        user.name, user.state.rawValue, role, UserCommand.time(user.created),
+                        user.signedIn.map(UserCommand.time) ?? "-",
+                    ].joined(separator: "\t"))
+            }
+        }
+    }
+
+    struct Link: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a link that lets one browser of a user in, once, within 10 minutes.",
+            discussion:
+                "The sessions of a user who has come in before end, and the user is shown that there was a link."
+        )
+        @Argument(help: "The user.") var name: String
+        @Option(help: "Where browsers find the service, such as https://calendar.example.org.")
+        var address: String?
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let desk = try place.desk()
+            let (path, ended) = try desk.link(for: try desk.user(name))
+            var origin = address ?? ""
+            while origin.hasSuffix("/") { origin.removeLast() }
+            AgendaServer.say(origin + path)
+            if ended > 0 {
+                AgendaServer.complain(
+                    "agenda: \(name) had come in before: \(ended) sessions have ended")
+            }
+        }
+    }
+
+    struct Token: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a new token by which a user's scripts come in; an earlier one ends.")
+        @Argument(help: "The user.") var name: String
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let desk = try place.desk()
+            AgendaServer.say(try desk.token(for: try desk.user(name)))
+        }
+    }
+
+    struct Freeze: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shut a user out, with all devices, from the next request on.")
+        @Argument(help: "The user.") var name: String
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let desk = try place.desk()
+            try desk.set(.frozen, of: try desk.user(name))
+        }
+    }
+
+    struct Thaw: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let a user in again who was shut out.")
+        @Argument(help: "The user.") var name: String
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let desk = try place.desk()
+            try desk.set(.active, of: try desk.user(name))
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a user: nothing of theirs is answered any more.",
+            discussion: "The folder stays, and the name is kept for it, until --yes removes both.")
+        @Argument(help: "The user.") var name: String
+        @Flag(help: "Remove the folder, too, which nothing brings back.") var yes = false
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let desk = try place.desk()
+            let user = try desk.user(name)
+            try desk.remove(user, folder: yes)
+            if !yes {
+                AgendaServer.say(
+                    "\(user.name): removed: the calendars are still in \(desk.table.folder(of: user)), and --yes removes them"
+                )
+            }
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write a user's calendars as folders of .ics files.")
+        @Argument(help: "The user.") var name: String
+        @Argument(help: "A new or empty folder.") var folder: String
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let desk = try place.desk()
+            for (calendar, count) in try await desk.export(try desk.user(name), to: folder) {
+                AgendaServer.say("\(calendar)\t\(count)")
+            }
+        }
+    }
+
+    struct Audit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List what has let somebody in or changed who may, the newest first.")
+        @Argument(help: "Only of this user.") var name: String?
+        @OptionGroup var place: Place
+
+        func run() async throws {
+            let desk = try place.desk()
+            let user = try name.map { try desk.user($0) }
+            for line in try desk.table.audit(of: user?.id) {
+                AgendaServer.say(
+                    [UserCommand.time(line.at), line.user, line.what, line.by]
+                        .joined(separator: "\t"))
+            }
+        }
+    }
+
+    /// The table in a folder.
+    static func table(_ folder: String) throws -> UserTable {
+        do { return try UserTable(folder: absolute(folder)) } catch {
+            throw CommandFailure.failure("--people \(folder): \(error)")
+        }
+    }
+
+    /// The time zone of a name, else the machine's: nobody's configuration counts.
+    static func zone(_ name: String?) throws(CommandFailure) -> TimeZoneRules {
+        if let name { return try Environment.zone(named: name, place: "--time-zone \(name)") }
+        return try Environment.displayZone(Configuration())
+    }
+
+    private static func time(_ seconds: Int) -> String {
+        var (seconds, parts) = (time_t(seconds), tm())
+        var text = [CChar](repeating: 0, count: 32)
+        gmtime_r(&seconds, &parts)
+        strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

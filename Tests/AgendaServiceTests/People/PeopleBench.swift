@@ -1,0 +1,102 @@
+import AgendaActions
+@testable import AgendaKit
+import Foundation
+import ICalendar
+import Testing
+
+@testable import AgendaService
+
+/// A service of several people in a folder of its own, at noon of 20 November 2026 in Berlin.
+final class PeopleBench: Sendable {
+    let folder: URL
+    let desk: UserDesk
+    let people: People
+    static let secret = "fedcba9876543210fedcba9876543210"
+
+    init(_ change: (inout People.Options) -> Void = { _ in }) throws {
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "agenda-people-\(UUID().uuidString)")
+        let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
+        let table = try UserTable(folder: folder.path)
+        var desk = UserDesk(table, zone: zone)
+        desk.clock = ServiceBench.Clock()
+        self.desk = desk
+        var options = People.Options(zone: zone)
+        (options.clock, options.proxySecret) = (ServiceBench.Clock(), Self.secret)
+        options.access.hosts = ["calendar.example.org"]
+        options.refusalTime = .zero
+        change(&options)
+        people = try People(table, options)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    struct Seat {
+        let user: ServedUser
+        let token: String
+        let password: String
+    }
+
+    /// Adds a user with a token, a device `phone` and an event of the day.
+    func seat(_ name: String, event: String) async throws -> Seat {
+        let user = try await desk.add(name, addresses: ["\(name)@example.org"])
+        let token = try desk.token(for: user)
+        let made = await ask("POST", "/v1/devices", "{\"name\": \"phone\"}", token: token)
+        #expect(made.status == 201 && made.json["user"] as? String == name, "\(made.text)")
+        let password = try #require(made.json["password"] as? String)
+        let added = await ask(
+            "POST", "/v1/events", "{\"words\": \"\(event) today 15:00\"}", token: token)
+        #expect(added.status == 201, "\(added.text)")
+        return Seat(user: user, token: token, password: password)
+    }
+
+    static func basic(_ user: String, _ password: String) -> HeaderFields {
+        ["Authorization": "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()]
+    }
+
+    func ask(
+        _ method: String, _ target: String, _ body: String? = nil, token: String? = nil,
+        fields: HeaderFields = [:], line: ServiceRequest.Line = .network,
+        peer: String? = "127.0.0.1"
+    ) async -> ServiceBench.Answer {
+        var fields = fields
+        if fields["Host"] == nil { fields["Host"] = "127.0.0.1:8017" }
+        if let token { fields["Authorization"] = "Bearer " + token }
+        if body != nil, fields["Content-Type"] == nil {
+            fields["Content-Type"] = "application/json"
+        }
+        let response = await people.answer(
+            ServiceRequest(
+                method, target, fields: fields, body: Array((body ?? "").utf8), line: line,
+                peer: line == .network ? peer : nil))
+        guard case .bytes(let bytes) = response.body else {
+            return ServiceBench.Answer(
+                status: response.status, fields: response.fields, text: "(stream)")
+        }
+        return ServiceBench.Answer(
+            status: response.status, fields: response.fields,
+            text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The titles of the day's events that a request sees; nil where it is refused.
+    func titles(
+        token: String? = nil, fields: HeaderFields = [:], line: ServiceRequest.Line = .network
+    )
+        async -> [String]?
+    {
+        let answer = await ask("GET", "/v1/events?days=2", token: token, fields: fields, line: line)
+        guard answer.status == 200 else { return nil }
+        return (answer.json["events"] as? [[String: Any]])?.compactMap { $0["summary"] as? String }
+    }
+
+    /// The status of a PROPFIND of a user's home.
+    func home(_ name: String, as user: String, _ password: String) async -> ServiceBench.Answer {
+        var fields = Self.basic(user, password)
+        fields["Depth"] = "1"
+        return await ask("PROPFIND", "/dav/c/\(name)/", fields: fields)
+    }
+
+    func proxy(_ name: String) -> HeaderFields {
+        ["Agenda-User": name, "Agenda-Proxy-Secret": Self.secret]
+    }
+}
