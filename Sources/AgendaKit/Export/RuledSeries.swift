@@ -31,14 +31,17 @@ struct RuledSeries {
             limit: SeriesEditor.examinedInstances, in: scope)
         guard found.complete == nil else { return nil }
         var (text, isShown) = ([UInt8](), false)
-        var whole: [Int64: (instance: StoredRulings.Instance, effects: RuleEffects)] = [:]
+        typealias Whole = (
+            row: RuledTexts.Row, instance: StoredRulings.Instance, effects: RuleEffects
+        )
+        var whole: [Int64: Whole] = [:]
         for part in parts {
             guard let row = try texts.row(part.id),
                 let component = try ComponentTable.fetch(id: part.id, texts.database)
             else { return nil }
             let instance = try texts.instance(of: component, row)
             let effects = try texts.rulings.effects(componentID: part.id, instance)
-            whole[part.id] = (instance, effects)
+            whole[part.id] = (row, instance, effects)
             if effects.isHidden != true { isShown = true }
         }
         var hiding: Set<Int64> = []
@@ -49,8 +52,7 @@ struct RuledSeries {
             else { continue }
             var instance = usual.instance
             instance.span = one.span
-            guard let row = try texts.row(id) else { continue }
-            let effects = try texts.effects(componentID: id, instance, point, of: row)
+            let effects = try texts.effects(componentID: id, instance, point, of: usual.row)
             guard !effects.showsAsMuch(as: usual.effects),
                 let described = try? series.described(point)
             else { continue }

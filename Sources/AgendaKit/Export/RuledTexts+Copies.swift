@@ -40,28 +40,51 @@ extension RuledTexts {
     private func isShownElsewhere(
         _ point: OccurrencePoint, _ day: CivilDate, of row: Row
     ) throws -> Bool {
-        try copies(of: row).contains { _, seriesID in
-            guard seriesID != row.seriesID else { return false }
-            var (ids, found) = ([Int64](), Instance?.none)
-            try SeriesChoice.one(seriesID).forEachBatch(row.kind, database) { texts in
-                guard let text = texts.first else { return }
-                let parsed = text.parsed
-                let scope = try scopes.scope(resourceID: text.resourceID, database)
-                let parts = Array(zip(parsed.events, parsed.ids))
-                let overrides = parts.filter { $0.0.recurrenceID != nil }
-                guard let master = parts.first(where: { $0.0.recurrenceID == nil }) else { return }
-                ids = overrides.map(\.1) + [master.1]
-                found = RecurrenceSet(master: master.0, overrides: overrides.map(\.0))
-                    .instances(overlapping: (day - 1)..<(day + 2), in: scope).instances
-                    .first { $0.recurrenceID == point }
+        let known = try others[row.seriesID] ?? readOthers(of: row)
+        others[row.seriesID] = known
+        return try known.contains { other in
+            let near = other.set.instances(overlapping: (day - 1)..<(day + 2), in: other.scope)
+            guard let found = near.instances.first(where: { $0.recurrenceID == point }) else {
+                return false
             }
-            guard let found, let id = found.override.map({ ids[$0] }) ?? ids.last,
+            let (event, id) = found.override.map { other.overrides[$0] } ?? other.master
+            guard event.status != .cancelled,
                 let component = try ComponentTable.fetch(id: id, database),
-                component.event?.status != .cancelled, let row = try self.row(id)
+                let row = try self.row(id)
             else { return false }
             var instance = try instance(of: component, row)
             instance.span = found.span
             return try rulings.effects(componentID: id, instance).isHidden != true
         }
+    }
+
+    /// Another calendar's copy of a series, with the components that describe its instances.
+    struct OtherCopy {
+        let master: (event: Event, id: Int64)
+        let overrides: [(event: Event, id: Int64)]
+        let scope: TimeZoneScope
+
+        var set: RecurrenceSet {
+            RecurrenceSet(master: master.event, overrides: overrides.map(\.event))
+        }
+    }
+
+    private func readOthers(of row: Row) throws -> [OtherCopy] {
+        var found: [OtherCopy] = []
+        for (_, seriesID) in try copies(of: row) where seriesID != row.seriesID {
+            try SeriesChoice.one(seriesID).forEachBatch(row.kind, database) { texts in
+                guard let text = texts.first else { return }
+                let parsed = text.parsed
+                let parts = zip(parsed.events, parsed.ids).map { (event: $0, id: $1) }
+                guard let master = parts.first(where: { $0.event.recurrenceID == nil }) else {
+                    return
+                }
+                found.append(
+                    OtherCopy(
+                        master: master, overrides: parts.filter { $0.event.recurrenceID != nil },
+                        scope: try scopes.scope(resourceID: text.resourceID, database)))
+            }
+        }
+        return found
     }
 }

@@ -18,6 +18,8 @@ final class RuledTexts {
     private let ruled: Set<Int64>
     /// The calendars that are read.
     let calendars: Set<Int64>
+    /// By series: its copies in other calendars, which were looked for.
+    var others: [Int64: [OtherCopy]] = [:]
     /// The events of which a rule calls a copy private.
     private(set) var privateUIDs: Set<String> = []
     /// The components of series whose instances are judged one by one, with their series: those that describe several.

@@ -20,6 +20,8 @@ struct MirrorPlan: Sendable {
         var hasGuests: Bool
         /// Whether all its instances are over.
         var isOver: Bool
+        /// The UID under which we wrote it.
+        var writtenUID: String { MirrorNames.uid(base, number: number) }
     }
 
     /// Who wrote a block.
@@ -153,7 +155,6 @@ struct MirrorPlan: Sendable {
         }
         guard let present else { return addition(block, wanted) }
         let found = present.meaning.digest
-        let uid = MirrorNames.uid(present.base, number: present.number)
         let isKnown = notes.blocks[block.uid] != nil
         note(present, as: block.uid, wanted)
         guard var note = notes.blocks[block.uid] else { return nil }
@@ -177,12 +178,12 @@ struct MirrorPlan: Sendable {
             return nil
         }
         note.sequence += 1
-        return .write(block, uid: uid, over: present)
+        return .write(block, uid: present.writtenUID, over: present)
     }
 
     /// Notes a block that is there, by the UID that it had at first.
     private mutating func note(_ present: Present, as base: String, _ wanted: String) {
-        let uid = MirrorNames.uid(present.base, number: present.number)
+        let uid = present.writtenUID
         var note =
             notes.blocks[base]
             ?? MirrorNotes.Block(
@@ -223,8 +224,7 @@ struct MirrorPlan: Sendable {
             guard let old = present.first(where: { $0.base == block.uid && !$0.hasGuests }) else {
                 continue
             }
-            let uid = MirrorNames.uid(old.base, number: old.number)
-            return writes.append(.write(block, uid: uid, over: old))
+            return writes.append(.write(block, uid: old.writtenUID, over: old))
         }
         let former = unwanted.values.filter {
             $0.writer == .formerOwner && !$0.hasGuests && !$0.isOver
@@ -240,8 +240,8 @@ struct MirrorPlan: Sendable {
             (event.url, event.categories) = (nil, [])
             return event
         }
-        let uid = MirrorNames.uid(old.base, number: old.number)
-        writes.append(.write(MirrorBlock(uid: old.base, events: events), uid: uid, over: old))
+        let block = MirrorBlock(uid: old.base, events: events)
+        writes.append(.write(block, uid: old.writtenUID, over: old))
     }
 
     private mutating func release(_ block: Present) {
