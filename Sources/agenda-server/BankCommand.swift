@@ -18,8 +18,15 @@ struct BankCommand: ParsableCommand {
         @Argument(help: "The database, as libpq takes it.")
         var database: String
 
-        func connect() throws -> PostgresConnection {
-            try BankCommand.told { () throws(PostgresFault) in try PostgresConnection(database) }
+        /// Asks the bank. What PostgreSQL refuses is a sentence and a status.
+        func ask<Value>(
+            _ body: (PostgresConnection) throws(PostgresFault) -> Value
+        ) throws -> Value {
+            do throws(PostgresFault) { return try body(try PostgresConnection(database)) } catch {
+                let detail = error.detail.isEmpty ? "" : ": " + error.detail
+                AgendaServer.complain("agenda: the bank: \(error.message)\(detail)")
+                throw ExitCode(1)
+            }
         }
     }
 
@@ -33,8 +40,7 @@ struct BankCommand: ParsableCommand {
         @OptionGroup var place: Place
 
         func run() throws {
-            let connection = try place.connect()
-            let isMade = try BankCommand.told { () throws(PostgresFault) in
+            let isMade = try place.ask { (connection) throws(PostgresFault) in
                 try BankSchema.own.make(connection)
             }
             AgendaServer.say(
@@ -51,8 +57,7 @@ struct BankCommand: ParsableCommand {
         @OptionGroup var place: Place
 
         func run() throws {
-            let connection = try place.connect()
-            let problems = try BankCommand.told { () throws(PostgresFault) in
+            let problems = try place.ask { (connection) throws(PostgresFault) in
                 try BankInspection.problems(connection)
             }
             guard !problems.isEmpty else {
@@ -70,8 +75,7 @@ struct BankCommand: ParsableCommand {
         @OptionGroup var place: Place
 
         func run() throws {
-            let connection = try place.connect()
-            let old = try BankCommand.told { () throws(PostgresFault) in
+            let old = try place.ask { (connection) throws(PostgresFault) in
                 try BankSchema.own.upgrade(connection)
             }
             let new = BankSchema.own.version
@@ -92,20 +96,10 @@ struct BankCommand: ParsableCommand {
         @OptionGroup var place: Place
 
         func run() throws {
-            let connection = try place.connect()
-            let count = try BankCommand.told { () throws(PostgresFault) in
+            let count = try place.ask { (connection) throws(PostgresFault) in
                 try BankSchema.own.forget(connection)
             }
             AgendaServer.say("Looked at \(count) users.")
-        }
-    }
-
-    /// What PostgreSQL refuses is a sentence and a status.
-    static func told<Value>(_ body: () throws(PostgresFault) -> Value) throws -> Value {
-        do throws(PostgresFault) { return try body() } catch {
-            let detail = error.detail.isEmpty ? "" : ": " + error.detail
-            AgendaServer.complain("agenda: the bank: \(error.message)\(detail)")
-            throw ExitCode(1)
         }
     }
 }
