@@ -187,15 +187,7 @@ struct Serve: AsyncParsableCommand {
             host: host, isReached: access.token != nil,
             connections: try Connections(descriptors: descriptors))
         try await run(
-            listeners, Follower { await service.follow(Self.tell) })
-    }
-
-    static func tell(_ notice: LiveTimeline.Notice) {
-        switch notice {
-        case .polled(let path, let reason):
-            complain("agenda: \(path): \(reason): checked every two seconds")
-        case .failed(let error): complain("agenda: \(error)")
-        }
+            listeners, Follower { await service.follow { Self.complain("agenda: \($0.words)") } })
     }
 
     static func complain(_ line: String) { AgendaServer.complain(line) }

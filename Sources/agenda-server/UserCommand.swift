@@ -26,6 +26,17 @@ struct UserCommand: AsyncParsableCommand {
         }
     }
 
+    /// One who has been added.
+    struct One: ParsableArguments {
+        @Argument(help: "The user.") var name: String
+        @OptionGroup var place: Place
+
+        func find() throws -> (desk: UserDesk, user: ServedUser) {
+            let desk = try place.desk()
+            return (desk, try desk.user(name))
+        }
+    }
+
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a user, with an empty calendar and a folder of their own.")
@@ -71,20 +82,19 @@ struct UserCommand: AsyncParsableCommand {
             discussion:
                 "The sessions of a user who has come in before end, and the user is shown that there was a link."
         )
-        @Argument(help: "The user.") var name: String
+        @OptionGroup var one: One
         @Option(help: "Where browsers find the service, such as https://calendar.example.org.")
         var address: String?
-        @OptionGroup var place: Place
 
         func run() async throws {
-            let desk = try place.desk()
-            let (path, ended) = try desk.link(for: try desk.user(name))
+            let (desk, user) = try one.find()
+            let (path, ended) = try desk.link(for: user)
             var origin = address ?? ""
             while origin.hasSuffix("/") { origin.removeLast() }
             AgendaServer.say(origin + path)
             if ended > 0 {
                 AgendaServer.complain(
-                    "agenda: \(name) had come in before: \(ended) sessions have ended")
+                    "agenda: \(user.name) had come in before: \(ended) sessions have ended")
             }
         }
     }
@@ -92,36 +102,33 @@ struct UserCommand: AsyncParsableCommand {
     struct Token: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a new token by which a user's scripts come in; an earlier one ends.")
-        @Argument(help: "The user.") var name: String
-        @OptionGroup var place: Place
+        @OptionGroup var one: One
 
         func run() async throws {
-            let desk = try place.desk()
-            AgendaServer.say(try desk.token(for: try desk.user(name)))
+            let (desk, user) = try one.find()
+            AgendaServer.say(try desk.token(for: user))
         }
     }
 
     struct Freeze: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Shut a user out, with all devices, from the next request on.")
-        @Argument(help: "The user.") var name: String
-        @OptionGroup var place: Place
+        @OptionGroup var one: One
 
         func run() async throws {
-            let desk = try place.desk()
-            try desk.set(.frozen, of: try desk.user(name))
+            let (desk, user) = try one.find()
+            try desk.set(.frozen, of: user)
         }
     }
 
     struct Thaw: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let a user in again who was shut out.")
-        @Argument(help: "The user.") var name: String
-        @OptionGroup var place: Place
+        @OptionGroup var one: One
 
         func run() async throws {
-            let desk = try place.desk()
-            try desk.set(.active, of: try desk.user(name))
+            let (desk, user) = try one.find()
+            try desk.set(.active, of: user)
         }
     }
 
@@ -129,13 +136,11 @@ struct UserCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a user: nothing of theirs is answered any more.",
             discussion: "The folder stays, and the name is kept for it, until --yes removes both.")
-        @Argument(help: "The user.") var name: String
+        @OptionGroup var one: One
         @Flag(help: "Remove the folder, too, which nothing brings back.") var yes = false
-        @OptionGroup var place: Place
 
         func run() async throws {
-            let desk = try place.desk()
-            let user = try desk.user(name)
+            let (desk, user) = try one.find()
             try desk.remove(user, folder: yes)
             if !yes {
                 AgendaServer.say(
@@ -148,13 +153,12 @@ struct UserCommand: AsyncParsableCommand {
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write a user's calendars as folders of .ics files.")
-        @Argument(help: "The user.") var name: String
+        @OptionGroup var one: One
         @Argument(help: "A new or empty folder.") var folder: String
-        @OptionGroup var place: Place
 
         func run() async throws {
-            let desk = try place.desk()
-            for (calendar, count) in try await desk.export(try desk.user(name), to: folder) {
+            let (desk, user) = try one.find()
+            for (calendar, count) in try await desk.export(user, to: folder) {
                 AgendaServer.say("\(calendar)\t\(count)")
             }
         }
@@ -191,10 +195,6 @@ struct UserCommand: AsyncParsableCommand {
     }
 
     private static func time(_ seconds: Int) -> String {
-        var (seconds, parts) = (time_t(seconds), tm())
-        var text = [CChar](repeating: 0, count: 32)
-        gmtime_r(&seconds, &parts)
-        strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        Instant(secondsSinceEpoch: seconds).utc.iso + "Z"
     }
 }

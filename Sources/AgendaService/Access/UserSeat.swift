@@ -21,8 +21,8 @@ package struct AuditLine: Sendable, Hashable {
     package let at: Int
     /// The user's name.
     package let user: String
-    /// A kind, for programs; stays the same: `added`, `link`, `signed-in`, `token`, `frozen`, `thawed`, `administrator`,
-    /// `user`, `leaving`, `removed`, `exported`.
+    /// A kind, for programs; stays the same: `added`, `link`, `signed-in`, `token`, `frozen`, `thawed`,
+    /// `leaving`, `removed`, `exported`.
     package let what: String
     /// Who did it: `operator` for who has a shell on the machine, else the user's name.
     package let by: String

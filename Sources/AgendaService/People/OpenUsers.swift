@@ -20,13 +20,7 @@ final class OpenUser: Sendable {
         (self.user, self.service, self.token, self.limits) = (user, service, token, limits)
         let name = user.name
         following = Task {
-            await service.follow { notice in
-                switch notice {
-                case .polled(let path, let reason):
-                    log("\(name): \(path): \(reason): checked every two seconds")
-                case .failed(let error): log("\(name): \(error)")
-                }
-            }
+            await service.follow { log("\(name): \($0.words)") }
         }
     }
 

@@ -22,7 +22,7 @@ package struct ServedUser: Sendable, Hashable {
     package let zone: String?
     /// Their addresses of mail.
     package let addresses: [String]
-    /// Whether they may see who is served, and let people in and out; no calendar of others.
+    /// Whether they administer the service, as it is noted: they read no calendar of others.
     package let isAdministrator: Bool
     /// When they were added, in seconds since 1970-01-01T00:00:00Z.
     package let created: Int

@@ -92,10 +92,7 @@ package struct UserDesk {
     ///
     /// - Returns: it, and how many sessions have ended.
     package func link(for user: ServedUser) throws -> (path: String, ended: Int) {
-        guard user.state == .active else {
-            throw CommandFailure.failure(
-                "\(user.name): is \(user.state.rawValue): thaw the user first")
-        }
+        try requireActive(user)
         var ended = 0
         if user.signedIn != nil {
             ended = try BrowserSessions(tokenFile: table.folder(of: user) + "/token").end(nil).count
@@ -106,11 +103,15 @@ package struct UserDesk {
 
     /// A token by which a user's scripts come in; an earlier one ends.
     package func token(for user: ServedUser) throws -> String {
+        try requireActive(user)
+        return try table.token(for: user, at: clock.now)
+    }
+
+    private func requireActive(_ user: ServedUser) throws {
         guard user.state == .active else {
             throw CommandFailure.failure(
                 "\(user.name): is \(user.state.rawValue): thaw the user first")
         }
-        return try table.token(for: user, at: clock.now)
     }
 
     /// Removes a user: from the next request on nothing of theirs is answered.

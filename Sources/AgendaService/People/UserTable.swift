@@ -111,16 +111,16 @@ package final class UserTable: Sendable {
         let words: [ServedUser.State: String] = [
             .active: "thawed", .frozen: "frozen", .leaving: "leaving",
         ]
-        try change(
-            "UPDATE users SET state = ? WHERE id = ?", [state.rawValue, user.id],
-            words[state] ?? "", user, by, now)
-        if state == .leaving {
-            try rooms.write { database in
-                try database.execute(
-                    sql: "UPDATE users SET token_digest = NULL WHERE id = ?", arguments: [user.id])
-                try database.execute(
-                    sql: "DELETE FROM sign_in WHERE user = ?", arguments: [user.id])
-            }
+        try rooms.write { database in
+            try database.execute(
+                sql: "UPDATE users SET state = ? WHERE id = ?",
+                arguments: [state.rawValue, user.id]
+            )
+            try Self.note(words[state] ?? "", user.id, user.name, by, now, database)
+            guard state == .leaving else { return }
+            try database.execute(
+                sql: "UPDATE users SET token_digest = NULL WHERE id = ?", arguments: [user.id])
+            try database.execute(sql: "DELETE FROM sign_in WHERE user = ?", arguments: [user.id])
         }
     }
 
@@ -145,8 +145,7 @@ package final class UserTable: Sendable {
 
     private func change(
         _ sql: String, _ arguments: StatementArguments, _ what: String, _ user: ServedUser,
-        _ by: String,
-        _ now: Instant
+        _ by: String, _ now: Instant
     ) throws(RoomDatabaseError) {
         try rooms.write { database in
             try database.execute(sql: sql, arguments: arguments)

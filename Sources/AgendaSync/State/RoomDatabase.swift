@@ -1,7 +1,8 @@
 package import GRDB
 
 /// A SQLite database beside the store, whose tables belong to rooms (``SchemaRoom``): `sync.db`, what was last agreed with
-/// the servers of all accounts and feeds, and what is in flight; `service.db`, which devices may come in; `people.db`, whom a service of several people serves. Holds no passwords.
+/// the servers of all accounts and feeds, and what is in flight; `service.db`, which devices may come in; `people.db`, whom a
+/// service of several people serves. Holds no passwords.
 ///
 /// Safe to use from several tasks and processes at once: readers never wait for the writer (WAL), and writers wait for
 /// each other. A commit is on the disk when it returns. The calls block: a read takes microseconds, a write one or two
