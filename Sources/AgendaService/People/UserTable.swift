@@ -1,23 +1,25 @@
 internal import AgendaActions
 internal import AgendaKit
 package import AgendaSync
-internal import FoundationEssentials
-internal import GRDB
 internal import ICalendar
 
-/// Whom a service of several people serves: `people.db` in their folder. Of links and tokens it has digests alone.
+/// Whom a service of several people serves. Of links and tokens it has digests alone.
 ///
 /// Several processes may change it: what is changed counts from the next request on.
 package final class UserTable: Sendable {
     /// The folder of all.
     package let folder: String
-    private let rooms: RoomDatabase
+    /// What it is kept in, which has tables of others, too.
+    let database: any PeopleDatabase
 
-    /// Opens the table, and makes it where there is none.
-    package init(folder: String) throws(RoomDatabaseError) {
-        self.folder = folder
-        rooms = try RoomDatabase.open(path: folder + "/people.db", as: .people)
-        try rooms.prepare(Self.room)
+    /// Opens the table in `people.db`, and makes it where there is none.
+    package convenience init(folder: String) throws(RoomDatabaseError) {
+        try self.init(folder: folder, database: try PeopleFile(folder: folder))
+    }
+
+    package init(folder: String, database: any PeopleDatabase) throws(RoomDatabaseError) {
+        (self.folder, self.database) = (folder, database)
+        try database.prepare(Self.room)
     }
 
     private static let room = SchemaRoom(
@@ -38,8 +40,17 @@ package final class UserTable: Sendable {
                 what TEXT NOT NULL, by TEXT NOT NULL
             ) STRICT;
             CREATE INDEX audit_user ON audit (user, id);
+            """,
+            // A word of SQL elsewhere.
             """
+            ALTER TABLE sign_in RENAME COLUMN user TO user_id;
+            ALTER TABLE audit RENAME COLUMN user TO user_id;
+            """,
         ])
+
+    /// What ``ServedUser/init(_:)`` reads.
+    private static let columns =
+        "SELECT id, name, state, zone, addresses, administrator, created, signed_in FROM users "
 
     /// The folder of a user.
     package func folder(of user: ServedUser) -> String { "\(folder)/\(user.id)" }
@@ -48,18 +59,17 @@ package final class UserTable: Sendable {
 
     /// All, in the order of their names.
     package func all() throws(RoomDatabaseError) -> [ServedUser] {
-        try rooms.read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM users ORDER BY name").map(
-                ServedUser.init)
-        }
+        try database.read { try $0.rows(Self.columns + "ORDER BY name", []).map(ServedUser.init) }
     }
 
     /// The user of a name, in any case: phones begin names with capitals.
     package func user(named name: String) throws(RoomDatabaseError) -> ServedUser? {
-        try user("name = ?", name.lowercased())
+        try user("name = ?", .text(name.lowercased()))
     }
 
-    func user(_ id: Int64) throws(RoomDatabaseError) -> ServedUser? { try user("id = ?", id) }
+    func user(_ id: Int64) throws(RoomDatabaseError) -> ServedUser? {
+        try user("id = ?", .integer(id))
+    }
 
     /// The user of a token.
     func user(token: String) throws(RoomDatabaseError) -> ServedUser? {
@@ -67,13 +77,15 @@ package final class UserTable: Sendable {
     }
 
     private func user(
-        _ condition: String, _ value: some DatabaseValueConvertible & Sendable
+        _ condition: String, _ value: PeopleValue
     ) throws(RoomDatabaseError) -> ServedUser? {
-        try rooms.read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT * FROM users WHERE " + condition, arguments: [value]
-            ).map(ServedUser.init)
-        }
+        try database.read { try Self.user(condition, value, $0) }
+    }
+
+    private static func user(
+        _ condition: String, _ value: PeopleValue, _ session: any PeopleSession
+    ) throws -> ServedUser? {
+        try session.rows(columns + "WHERE " + condition, [value]).first.map(ServedUser.init)
     }
 
     // MARK: Changes
@@ -82,25 +94,19 @@ package final class UserTable: Sendable {
     func add(
         _ name: String, zone: String?, addresses: [String], isAdministrator: Bool, at now: Instant
     ) throws(RoomDatabaseError) -> ServedUser? {
-        try rooms.write { database in
-            let sql = "SELECT EXISTS (SELECT 1 FROM users WHERE name = ?)"
-            guard try Bool.fetchOne(database, sql: sql, arguments: [name]) != true else {
-                return nil
-            }
-            try database.execute(
-                sql: """
-                    INSERT INTO users (name, state, zone, addresses, administrator, created)
-                    VALUES (?, 'active', ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    name, zone, addresses.joined(separator: " "), isAdministrator,
-                    now.secondsSinceEpoch,
+        try database.write { session in
+            let made = try session.rows(
+                """
+                INSERT INTO users (name, state, zone, addresses, administrator, created)
+                VALUES (?, 'active', ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING RETURNING id
+                """,
+                [
+                    .text(name), .text(zone), .text(addresses.joined(separator: " ")),
+                    .bool(isAdministrator), .integer(now.secondsSinceEpoch),
                 ])
-            let id = database.lastInsertedRowID
-            try Self.note("added", id, name, "operator", now, database)
-            return try Row.fetchOne(
-                database, sql: "SELECT * FROM users WHERE id = ?", arguments: [id]
-            ).map(ServedUser.init)
+            guard let id = made.first?.integer(0) else { return nil }
+            try Self.note("added", id, name, "operator", now, session)
+            return try Self.user("id = ?", .integer(id), session)
         }
     }
 
@@ -111,55 +117,58 @@ package final class UserTable: Sendable {
         let words: [ServedUser.State: String] = [
             .active: "thawed", .frozen: "frozen", .leaving: "leaving",
         ]
-        try rooms.write { database in
-            try database.execute(
-                sql: "UPDATE users SET state = ? WHERE id = ?",
-                arguments: [state.rawValue, user.id]
-            )
-            try Self.note(words[state] ?? "", user.id, user.name, by, now, database)
+        try database.write { session in
+            try session.run(
+                "UPDATE users SET state = ? WHERE id = ?",
+                [.text(state.rawValue), .integer(user.id)])
+            try Self.note(words[state] ?? "", user.id, user.name, by, now, session)
             guard state == .leaving else { return }
-            try database.execute(
-                sql: "UPDATE users SET token_digest = NULL WHERE id = ?", arguments: [user.id])
-            try database.execute(sql: "DELETE FROM sign_in WHERE user = ?", arguments: [user.id])
+            try session.run(
+                "UPDATE users SET token_digest = NULL WHERE id = ?", [.integer(user.id)])
+            try session.run("DELETE FROM sign_in WHERE user_id = ?", [.integer(user.id)])
         }
     }
 
     /// Forgets a user, but for the audit.
     func forget(_ user: ServedUser, at now: Instant) throws(RoomDatabaseError) {
-        try change("DELETE FROM users WHERE id = ?", [user.id], "removed", user, "operator", now)
+        try change(
+            "DELETE FROM users WHERE id = ?", [.integer(user.id)], "removed", user, "operator", now)
     }
 
     /// Notes that something was done that changes nothing here.
     func note(
         _ what: String, of user: ServedUser, by: String, at now: Instant
     ) throws(RoomDatabaseError) {
-        try rooms.write { try Self.note(what, user.id, user.name, by, now, $0) }
+        try database.write { try Self.note(what, user.id, user.name, by, now, $0) }
     }
 
     /// Notes that a user has come in.
     func noteSignIn(of user: ServedUser, at now: Instant) throws(RoomDatabaseError) {
         try change(
             "UPDATE users SET signed_in = coalesce(signed_in, ?) WHERE id = ?",
-            [now.secondsSinceEpoch, user.id], "signed-in", user, user.name, now)
+            [.integer(now.secondsSinceEpoch), .integer(user.id)], "signed-in", user, user.name, now)
     }
 
     private func change(
-        _ sql: String, _ arguments: StatementArguments, _ what: String, _ user: ServedUser,
+        _ sql: String, _ values: [PeopleValue], _ what: String, _ user: ServedUser,
         _ by: String, _ now: Instant
     ) throws(RoomDatabaseError) {
-        try rooms.write { database in
-            try database.execute(sql: sql, arguments: arguments)
-            try Self.note(what, user.id, user.name, by, now, database)
+        try database.write { session in
+            try session.run(sql, values)
+            try Self.note(what, user.id, user.name, by, now, session)
         }
     }
 
-    private static func note(
+    static func note(
         _ what: String, _ user: Int64, _ name: String, _ by: String, _ now: Instant,
-        _ database: Database
+        _ session: any PeopleSession
     ) throws {
-        try database.execute(
-            sql: "INSERT INTO audit (at, user, name, what, by) VALUES (?, ?, ?, ?, ?)",
-            arguments: [now.secondsSinceEpoch, user, name, what, by])
+        try session.run(
+            "INSERT INTO audit (at, user_id, name, what, by) VALUES (?, ?, ?, ?, ?)",
+            [
+                .integer(now.secondsSinceEpoch), .integer(user), .text(name), .text(what),
+                .text(by),
+            ])
     }
 
     // MARK: Links and tokens
@@ -171,35 +180,40 @@ package final class UserTable: Sendable {
     func link(for user: ServedUser, by: String, at now: Instant) throws(RoomDatabaseError) -> String
     {
         let code = user.mark + SecretToken.random()
-        try rooms.write { database in
-            try database.execute(
-                sql: "DELETE FROM sign_in WHERE ends <= ?", arguments: [now.secondsSinceEpoch])
-            try database.execute(
-                sql: "INSERT INTO sign_in (digest, user, ends) VALUES (?, ?, ?)",
-                arguments: [Self.digest(code), user.id, now.secondsSinceEpoch + Self.patience])
-            try Self.note("link", user.id, user.name, by, now, database)
+        try database.write { session in
+            try session.run(
+                "DELETE FROM sign_in WHERE ends <= ?", [.integer(now.secondsSinceEpoch)])
+            try session.run(
+                "INSERT INTO sign_in (digest, user_id, ends) VALUES (?, ?, ?)",
+                [
+                    Self.digest(code), .integer(user.id),
+                    .integer(now.secondsSinceEpoch + Self.patience),
+                ])
+            try Self.note("link", user.id, user.name, by, now, session)
         }
         return code
     }
 
     /// Whether a link of a user is good; it is not a second time.
     func take(_ code: String, of user: Int64, at now: Instant) throws(RoomDatabaseError) -> Bool {
-        try rooms.write { database in
-            try database.execute(
-                sql: "DELETE FROM sign_in WHERE digest = ? AND user = ? AND ends > ?",
-                arguments: [Self.digest(code), user, now.secondsSinceEpoch])
-            return database.changesCount == 1
+        let values = [
+            Self.digest(code), .integer(user), .integer(now.secondsSinceEpoch),
+        ]
+        return try database.write { session in
+            try session.run(
+                "DELETE FROM sign_in WHERE digest = ? AND user_id = ? AND ends > ?", values) == 1
         }
     }
 
     /// Whether a link of a user is good; asking uses up none.
     func has(_ code: String, of user: Int64, at now: Instant) throws(RoomDatabaseError) -> Bool {
-        try rooms.read { database in
-            try Bool.fetchOne(
-                database,
-                sql:
-                    "SELECT EXISTS (SELECT 1 FROM sign_in WHERE digest = ? AND user = ? AND ends > ?)",
-                arguments: [Self.digest(code), user, now.secondsSinceEpoch]) == true
+        let values = [
+            Self.digest(code), .integer(user), .integer(now.secondsSinceEpoch),
+        ]
+        return try database.read { session in
+            try !session.rows(
+                "SELECT ends FROM sign_in WHERE digest = ? AND user_id = ? AND ends > ?", values
+            ).isEmpty
         }
     }
 
@@ -207,13 +221,15 @@ package final class UserTable: Sendable {
     func token(for user: ServedUser, at now: Instant) throws(RoomDatabaseError) -> String {
         let token = user.mark + SecretToken.random()
         try change(
-            "UPDATE users SET token_digest = ? WHERE id = ?", [Self.digest(token), user.id],
-            "token", user, "operator", now)
+            "UPDATE users SET token_digest = ? WHERE id = ?",
+            [Self.digest(token), .integer(user.id)], "token", user, "operator", now)
         return token
     }
 
     /// Of 128 random bits, one SHA-256 is enough, and the time that a search takes tells nothing of them.
-    private static func digest(_ secret: String) -> Data { Data(SHA256.digest(Array(secret.utf8))) }
+    private static func digest(_ secret: String) -> PeopleValue {
+        .bytes(Array(SHA256.digest(Array(secret.utf8))))
+    }
 
     /// What has let somebody in or changed who may, the newest first.
     ///
@@ -221,25 +237,26 @@ package final class UserTable: Sendable {
     package func audit(
         of user: Int64? = nil, last count: Int = 1_000
     ) throws(RoomDatabaseError) -> [AuditLine] {
-        try rooms.read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM audit WHERE ?1 IS NULL OR user = ?1 ORDER BY id DESC LIMIT ?2",
-                arguments: [user, count]
-            ).map { row in
-                AuditLine(at: row["at"], user: row["name"], what: row["what"], by: row["by"])
+        let sql = """
+            SELECT at, name, what, by FROM audit WHERE ?1 IS NULL OR user_id = ?1
+            ORDER BY id DESC LIMIT ?2
+            """
+        return try database.read { session in
+            try session.rows(sql, [.integer(user), .integer(count)]).map { row in
+                AuditLine(
+                    at: Int(row.integer(0)), user: row.text(1), what: row.text(2), by: row.text(3))
             }
         }
     }
 }
 
 extension ServedUser {
-    fileprivate init(_ row: Row) {
-        let (state, addresses): (String, String) = (row["state"], row["addresses"])
+    fileprivate init(_ row: PeopleRow) {
         self.init(
-            id: row["id"], name: row["name"], state: State(rawValue: state) ?? .frozen,
-            zone: row["zone"], addresses: addresses.split(separator: " ").map(String.init),
-            isAdministrator: row["administrator"], created: row["created"],
-            signedIn: row["signed_in"])
+            id: row.integer(0), name: row.text(1), state: State(rawValue: row.text(2)) ?? .frozen,
+            zone: row.optionalText(3),
+            addresses: row.text(4).split(separator: " ").map(String.init),
+            isAdministrator: row.bool(5), created: Int(row.integer(6)),
+            signedIn: row.optionalInteger(7).map(Int.init))
     }
 }
