@@ -19,8 +19,7 @@ extension AgendaService {
     ) -> StoreHome {
         StoreHome(
             opened: opened, device: device, person: person,
-            table: calendars, folder: parts.database.folder("calendars"),
-            accounts: parts.database.folder("accounts"), servesMerge: servesMerge, merges: merges)
+            table: calendars, service: parts.database, servesMerge: servesMerge, merges: merges)
     }
 
     /// Answers what comes to the DAV room; nil for everything else, and where no device can come in.

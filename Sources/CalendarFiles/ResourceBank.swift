@@ -4,7 +4,7 @@ package import ICalendar
 /// as a whole.
 ///
 /// Whoever changes a resource says what he has read of it. A bank never overwrites what nobody has read.
-package protocol ResourceBank: Sendable {
+package protocol ResourceBank: ResourceTexts {
     /// What a bank had at some time, for whoever asks later what has changed since.
     associatedtype Revision: Hashable, Sendable
 
@@ -13,6 +13,15 @@ package protocol ResourceBank: Sendable {
     /// - Parameter revision: of an earlier answer; nil for all that there is.
     func members(since revision: Revision?) throws(BankError) -> BankMembers<Revision>
 
+    /// What the calendar is called and shown with.
+    var properties: BankProperties { get }
+
+    /// The path that the kernel watches for changes by others; nil if nothing but a look tells.
+    var watchedPath: String? { get }
+}
+
+/// Texts with names, of which each is read and written as a whole.
+package protocol ResourceTexts: Sendable {
     /// The resources of these names; those that there are not are left out.
     func read(_ names: [String]) throws(BankError) -> [String: BankText]
 
@@ -22,12 +31,6 @@ package protocol ResourceBank: Sendable {
     /// - Parameter changes: of different resources.
     /// - Throws: at the first change that cannot be made; then none is.
     func commit(_ changes: [ResourceChange]) throws(BankError)
-
-    /// What the calendar is called and shown with.
-    var properties: BankProperties { get }
-
-    /// The path that the kernel watches for changes by others; nil if nothing but a look tells.
-    var watchedPath: String? { get }
 }
 
 /// What has changed among the resources of a bank.
@@ -115,7 +118,7 @@ package struct BankError: Error, Hashable, Sendable {
     }
 }
 
-extension ResourceBank {
+extension ResourceTexts {
     /// Writes one resource.
     package func put(
         _ content: [UInt8], _ name: String, if condition: ResourceChange.Condition

@@ -18,6 +18,8 @@ package struct SharedFile {
         case badName
         /// What a bank says that has no files.
         case told(String)
+        /// The bank does not answer now; the same may be asked again.
+        case away(String)
         /// It cannot be read.
         case unreadable(OpenFolder.Unreadable)
         /// The system refuses.

@@ -28,8 +28,11 @@ extension EventStore {
     package func importer(_ person: Person, _ progress: (any ProgressReport)? = nil) -> Importer {
         var report: (@Sendable (ImportProgress) -> Void)?
         if let progress { report = { progress.show($0) } }
+        var readers = SourceReaders()
+        readers.kept = person.kept
         return Importer(
-            store: self, clock: person.clock, progress: report, origins: OriginRule(person))
+            store: self, clock: person.clock, readers: readers, progress: report,
+            origins: OriginRule(person))
     }
 
     package func editor(_ person: Person) -> CalendarEditor {

@@ -23,6 +23,8 @@ package struct Person: Sendable {
     package var language: String?
     /// The file of the database; nil where none is known.
     package var database: String?
+    /// Their calendars that are no files of this machine.
+    package var kept: (any KeptCalendars)?
     /// Who changes the store, which is open then; nil to open that of ``database`` for each change.
     package var editor: CalendarEditor?
     /// What their changes are to whoever follows the store.

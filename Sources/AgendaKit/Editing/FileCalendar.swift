@@ -164,11 +164,13 @@ struct FileCalendar: WritableCalendar {
 
     /// Calls `body` with the folder that has the files.
     private func throughBank<T>(
-        _ body: (FolderBank) throws(BankError) -> T
+        _ body: (any ResourceTexts) throws(BankError) -> T
     ) throws(AgendaError) -> T {
         let folder = source.kind == .folder ? path("") : FileSystem.folder(of: path(""))
         do throws(BankError) {
-            return try body(try FolderBank(folder, key: key))
+            return try body(
+                source.kind == .folder
+                    ? try context.texts(of: source, key: key) : try FolderBank(folder, key: key))
         } catch {
             let place = error.name.isEmpty ? folder : FileSystem.path(folder, error.name)
             throw AgendaError(error.reason, source.kind == .folder ? place : path(""))
@@ -183,7 +185,9 @@ struct FileCalendar: WritableCalendar {
     /// The file whose permissions new files get, as `href`: the one that they are split from, else any calendar beside them.
     private var modelOfNewFiles: String? {
         let origin = files.filter { $0.value.content != nil }.keys.min()
-        guard let folder = source.location, source.kind == .folder else { return nil }
+        guard let folder = source.location, source.kind == .folder, !source.isKept else {
+            return nil
+        }
         let beside = {
             FileSystem.names(in: folder).filter {
                 $0.hasSuffix(".ics") || PlainFileName.isCalendar($0, in: folder)
@@ -201,7 +205,7 @@ struct FileCalendar: WritableCalendar {
     /// name, as CalDAV clients do (vdir), or as KDE does.
     private func newHref(of name: SeriesName) -> String {
         guard source.kind == .folder, let folder = source.location else { return "" }
-        if PlainFileName.isUsed(in: folder) { return PlainFileName.of(name.uid) }
+        if !source.isKept, PlainFileName.isUsed(in: folder) { return PlainFileName.of(name.uid) }
         return name.uid.isHarmlessFileName
             ? name.uid + ".ics"
             : OccurrenceID(uid: name.uid, recurrenceID: nil).description + ".ics"

@@ -22,7 +22,9 @@ struct ResourceCalendar: WritableCalendar {
             found = try throughBank { bank throws(BankError) in try bank.read([href])[href] }
         } catch {
             // No file can be in a folder that is missing below the source's own.
-            guard error.reason == .noSuchFile, FileSystem.isFolder(folder) else { throw error }
+            guard error.reason == .noSuchFile, !source.isKept, FileSystem.isFolder(folder) else {
+                throw error
+            }
             found = nil
         }
         seen[href] = .some(found)
@@ -71,11 +73,12 @@ struct ResourceCalendar: WritableCalendar {
     private var folder: String { source.location ?? "" }
 
     private func throughBank<T>(
-        _ body: (FolderBank) throws(BankError) -> T
+        _ body: (any ResourceTexts) throws(BankError) -> T
     ) throws(AgendaError) -> T {
         do throws(BankError) {
             return try body(
-                try FolderBank(folder, key: context.store.digestKey, mendsEachTime: false))
+                try context.texts(
+                    of: source, key: context.store.digestKey, mendsEachTime: false))
         } catch {
             let place = error.name.isEmpty ? folder : FileSystem.path(folder, error.name)
             throw AgendaError(error.reason, place)

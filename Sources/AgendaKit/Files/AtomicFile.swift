@@ -98,6 +98,7 @@ extension AgendaError {
         case .inUse: self.init(.fileInUse, place: path)
         case .protected: self.init(.fileProtected, place: path)
         case .badName: self.init(.noSuchFile, place: path)
+        case .away(let cause): self.init(.databaseBusy(cause: cause), place: path)
         case .told(let cause): self.init(.cannotWrite(cause: cause), place: path)
         case .unreadable(.failed(let cause)):
             self = FileContent.failure(path, cause.number)

@@ -33,7 +33,7 @@ extension EventStore {
             return .unread(Diagnostic.Reason(stored: text))
         }
         if emptied > 0 { return .emptied(emptied) }
-        guard let location = source.location else { return .good }
+        guard let location = source.location, !source.isKept else { return .good }
         if let failure = Self.failure(of: source, at: location, mounts, isEmpty: isEmpty) {
             return .unread(Diagnostic.Reason(failure))
         }

@@ -65,8 +65,11 @@ extension Importer {
     private func changes(
         of files: NamedFiles, _ source: CalendarSource, _ preparation: ImportContext
     ) async throws(AgendaError) -> RefreshResult? {
-        guard Self.hasFiles(source), source.status != .failed,
-            let reader = try self.reader(for: source) as? any LocalReader
+        guard Self.hasFiles(source), source.status != .failed else { return nil }
+        if let reader = try self.reader(for: source) as? KeptReader {
+            return try await changes(of: files, source, reader, preparation)
+        }
+        guard let reader = try self.reader(for: source) as? any LocalReader
         else { return nil }
         // Until it is known what is mounted there, nobody could tell that it is missing later.
         if source.kind == .folder, try !store.knowsMounts(of: source) { return nil }
@@ -92,12 +95,43 @@ extension Importer {
             else { return nil }
             if record?.version != resource.version { concerned.append(resource) }
         }
+        return try await add(concerned, of: known, to: result, reader, preparation)
+    }
+
+    /// What became of some resources of a calendar that is no folder of files.
+    private func changes(
+        of files: NamedFiles, _ source: CalendarSource, _ reader: KeptReader,
+        _ preparation: ImportContext
+    ) async throws(AgendaError) -> RefreshResult? {
+        let names = Array(files.areDeleted.keys)
+        let present = try reader.listed(names)
+        let (known, revision) = try store.resources(names, of: source)
+        var result = RefreshResult(source: source, base: Array(known.values), revision: revision)
+        result.isWhole = false
+        var concerned: [ListedResource] = []
+        for name in names.sorted() {
+            let record = known[name]
+            guard let resource = present[name] else {
+                if let record { result.changes.append(.vanished(record)) }
+                continue
+            }
+            if record?.version != resource.version { concerned.append(resource) }
+        }
+        return try await add(concerned, of: known, to: result, reader, preparation)
+    }
+
+    /// Reads resources, and adds what became of them.
+    private func add(
+        _ concerned: [ListedResource], of known: [String: ResourceRecord],
+        to result: RefreshResult, _ reader: any SourceReader, _ preparation: ImportContext
+    ) async throws(AgendaError) -> RefreshResult {
+        var result = result
         let stored = try storedComponents(
-            of: concerned.compactMap { known[$0.href] }, at: revision)
+            of: concerned.compactMap { known[$0.href] }, at: result.revision)
         for resource in concerned {
             let record = known[resource.href]
             let job = ResourceImport(
-                resource: resource, sourceID: source.id, record: record,
+                resource: resource, sourceID: result.source.id, record: record,
                 stored: record.flatMap { stored[$0.id] } ?? StoredComponents(),
                 rebuilds: record?.digest == ContentDigest.unknown)
             if let change = await job.run(reader, preparation) { result.changes.append(change) }

@@ -180,15 +180,15 @@ extension Importer {
             source.kind = .contacts
         }
         let reader: any SourceReader =
-            if let own { own } else { try readers.reader(for: source) }
+            if let own { own } else { try readers.reader(for: source, key: store.digestKey) }
         let request = ListingRequest(otherFileLimit: otherFileLimit)
         let listed = try await reader.list(request).resources
-        guard listed.isEmpty, source.kind == .folder else {
+        guard listed.isEmpty, source.kind == .folder, !source.isKept else {
             return FoundSource(source: source, reader: reader, listed: listed)
         }
         var contacts = source
         contacts.kind = .contacts
-        let other = try readers.reader(for: contacts)
+        let other = try readers.reader(for: contacts, key: store.digestKey)
         let found = try await other.list(request).resources
         return found.isEmpty
             ? FoundSource(source: source, reader: reader, listed: listed)

@@ -47,7 +47,8 @@ public actor Importer {
     ) {
         self.readers = readers
         self.progress = ProgressMeter(progress)
-        context = StoreContext(store: store, clock: clock, zones: zones, origins: origins)
+        context = StoreContext(
+            store: store, clock: clock, zones: zones, origins: origins, kept: readers.kept)
     }
 
     nonisolated var store: EventStore { context.store }
@@ -131,7 +132,11 @@ public actor Importer {
     }
 
     func reader(for source: CalendarSource) throws(AgendaError) -> any SourceReader {
-        if let stream = streams[source.id] { stream } else { try readers.reader(for: source) }
+        if let stream = streams[source.id] {
+            stream
+        } else {
+            try readers.reader(for: source, key: store.digestKey)
+        }
     }
 
     /// Works out what became of one source's resources: lists them, imports in batches what is large or new, and prepares the

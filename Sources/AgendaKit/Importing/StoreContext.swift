@@ -1,3 +1,5 @@
+internal import CalendarFiles
+internal import Glibc
 internal import ICalendar
 
 /// What importing and editing share: the store, and what a change of it depends on.
@@ -6,6 +8,8 @@ struct StoreContext: Sendable {
     let clock: any AgendaClock
     let zones: TimeZoneDatabase
     let origins: OriginRule
+    /// The calendars that are no files.
+    var kept: (any KeptCalendars)?
 
     /// How often to work a change out again because another process was faster.
     static let maximalAttempts = 10
@@ -31,6 +35,24 @@ struct StoreContext: Sendable {
     /// Who makes a change: a device where one is noted, else whoever edits here.
     func origin(of change: EventChange?) -> ChangeOrigin.Kind {
         change?.device == nil ? origins.edits : .device
+    }
+
+    /// The texts of a folder that is a source.
+    ///
+    /// - Parameters:
+    ///   - key: of the digests that say what was read.
+    ///   - mendsEachTime: as of a ``FolderBank``.
+    func texts(
+        of source: CalendarSource, key: ContentDigest.Key, mendsEachTime: Bool = true
+    ) throws(BankError) -> any ResourceTexts {
+        let location = source.location ?? ""
+        guard source.isKept else {
+            return try FolderBank(location, key: key, mendsEachTime: mendsEachTime)
+        }
+        guard let bank = kept?.bank(at: location) else {
+            throw BankError(.failed(SystemFailure(ENOENT)))
+        }
+        return KeyedBank(bank: bank, key: key)
     }
 
     /// Thrown when a change was worked out ``maximalAttempts`` times.

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Finds the reader of a source by its kind: those of files, folders and contacts, and what else a program reads.
 ///
 /// ```swift
@@ -9,6 +11,8 @@ public struct SourceReaders: Sendable {
     public typealias Maker = @Sendable (_ location: String) -> any SourceReader
 
     private let makers: [CalendarSource.Kind: Maker]
+    /// The calendars that are no files.
+    package var kept: (any KeptCalendars)?
 
     private static let own: [CalendarSource.Kind: Maker] = [
         .file: { FileReader(path: $0) }, .folder: { FolderReader(path: $0) },
@@ -31,7 +35,14 @@ public struct SourceReaders: Sendable {
     }
 
     /// - Throws: `unreadable` for a kind that this program has no reader for.
-    func reader(for source: CalendarSource) throws(AgendaError) -> any SourceReader {
+    ///
+    /// - Parameter key: of the store's digests.
+    func reader(
+        for source: CalendarSource, key: ContentDigest.Key
+    ) throws(AgendaError) -> any SourceReader {
+        if let location = source.location, source.isKept {
+            return KeptReader(location: location, bank: kept?.bank(at: location), key: key)
+        }
         guard let make = makers[source.kind] else {
             throw AgendaError(.noReader, place: source.location ?? source.name)
         }

@@ -60,8 +60,7 @@ package struct UserDesk {
         let database = folder + "/agenda.db"
         let person = Person(user, in: folder, clock: clock, zone: zone)
         let importer = try await StoreAccess.open(person).importer(person)
-        let path = try ServiceDatabase.makeFolder(
-            "calendar", in: ServiceDatabase(beside: database).folder("calendars"), at: clock.now)
+        let path = try ServiceDatabase(beside: database).makeCalendar("calendar", of: person)
         var source = CalendarSource(name: "Calendar", kind: .folder, location: path)
         source.isWritable = true
         _ = try await importer.addSource(source)
@@ -151,8 +150,8 @@ package struct UserDesk {
         let database = ServiceDatabase(beside: path)
         let home = StoreHome(
             opened: opened, device: Device(name: "export", created: clock.now), person: person,
-            table: CalendarTable(database), folder: database.folder("calendars"),
-            accounts: database.folder("accounts"), servesMerge: false, merges: MergeCache())
+            table: CalendarTable(database), service: database, servesMerge: false,
+            merges: MergeCache())
         var written: [(calendar: String, count: Int)] = []
         do throws(DAVFault) {
             for calendar in try home.calendars() {

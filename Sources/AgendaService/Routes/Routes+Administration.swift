@@ -199,8 +199,7 @@ extension Call {
         }
         let path: String
         do {
-            path = try ServiceDatabase.makeFolder(
-                name, in: service.database.folder("calendars"), at: live.clock.now)
+            path = try service.database.makeCalendar(name, of: live.person)
         } catch {
             throw Problem(
                 500, "not-made", "the calendar's folder cannot be made",

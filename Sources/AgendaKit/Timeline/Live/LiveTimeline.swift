@@ -120,7 +120,7 @@ public struct LiveTimeline: Sendable {
 
     /// How a source is watched; nil if it cannot be.
     private func watch(_ source: CalendarSource) -> SourceWatch? {
-        (try? importer.readers.reader(for: source))?.watch
+        (try? importer.readers.reader(for: source, key: store.digestKey))?.watch
     }
 
     /// Imports what is new where something may have changed, or everywhere.

@@ -1,3 +1,4 @@
+internal import AgendaActions
 internal import AgendaKit
 internal import AgendaSync
 internal import CalendarFiles
@@ -302,18 +303,35 @@ extension StoreHome {
                     }
                 }
             } else {
-                let bank: FolderBank
-                do throws(BankError) {
-                    bank = try FolderBank(source.location ?? "", key: store.servedKey)
-                } catch { throw DAVFault.away("\(source.name) cannot be read") }
-                for (href, _, resource) in kept {
-                    bodies[resource.name] = Self.body(href, in: bank)
-                }
+                let hrefs = Dictionary(
+                    kept.map { ($0.2.name, $0.0) }, uniquingKeysWith: { first, _ in first })
+                let found = try texts(Array(hrefs.values), of: source)
+                for (name, href) in hrefs { bodies[name] = found[href] }
             }
             return bodies
         } catch {
             return Dictionary(resources.map { ($0.name, .failure(error)) }) { first, _ in first }
         }
+    }
+
+    /// The texts of resources of a folder, by their names in it.
+    private func texts(
+        _ hrefs: [String], of source: CalendarSource
+    ) throws(DAVFault) -> [String: Result<ServedBody, DAVFault>] {
+        var bodies: [String: Result<ServedBody, DAVFault>] = [:]
+        do throws(BankError) {
+            guard source.isKept else {
+                let bank = try FolderBank(source.location ?? "", key: store.servedKey)
+                for href in hrefs { bodies[href] = Self.body(href, in: bank) }
+                return bodies
+            }
+            let bank = person.kept?.bank(at: source.location ?? "")
+            for (href, text) in try bank?.read(hrefs, key: store.servedKey) ?? [:] {
+                let digest = text.version.digest ?? ContentDigest(text.bytes, key: store.servedKey)
+                bodies[href] = .success(ServedBody(bytes: text.bytes, tag: Self.tag(digest)))
+            }
+            return bodies
+        } catch { throw DAVFault.away("\(source.name) cannot be read") }
     }
 
     /// A file's text; nil if it is gone.

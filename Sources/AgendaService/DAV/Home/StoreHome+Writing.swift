@@ -124,7 +124,7 @@ extension StoreHome {
         let name = Importer.unique(wish, " ", among: taken)
         let path: String
         do {
-            path = try ServiceDatabase.makeFolder(slug, in: folder, at: person.clock.now)
+            path = try service.makeCalendar(slug, of: person)
             var row = CalendarTable.Row(slug: slug, place: path, isMade: true)
             row.kinds = kinds.isEmpty ? nil : [.event, .todo, .journal].filter(kinds.contains)
             row.named = said.isEmpty ? nil : name

@@ -11,10 +11,8 @@ struct StoreHome: ServedHome {
     let device: Device
     let person: Person
     let table: CalendarTable
-    /// Where folders of calendars that clients make are.
-    let folder: String
-    /// Where the calendars of accounts are.
-    let accounts: String
+    /// Beside it are the folders of calendars that clients make, and of accounts.
+    let service: ServiceDatabase
     /// Whether the merge of all calendars is one of them.
     let servesMerge: Bool
     /// The merges that were asked for.
@@ -84,7 +82,7 @@ struct StoreHome: ServedHome {
         if row.named == name, let said = calendar[.dav("displayname")] { calendar.name = said.text }
         calendar.kinds = row.kinds ?? (isOwn || !isFolder ? [.event, .todo] : calendar.kinds)
         // What an account synchronises is the account's.
-        let isOfAccount = row.place.hasPrefix(accounts + "/")
+        let isOfAccount = row.place.hasPrefix(service.folder("accounts") + "/")
         calendar.isRemovable =
             calendar.isWritable && !isOwn && !isOfAccount
             && (row.isMade || device.mayRemoveCalendars)

@@ -148,7 +148,7 @@ extension PageItem {
         case .refused(.unreadable(let cause), _): .failed("\(cause)")
         case .refused(.badName, _): .failed("its name cannot be a calendar file's")
         case .refused(.protected, _): .failed("nobody may write it")
-        case .refused(.told(let words), _): .failed(words)
+        case .refused(.told(let words), _), .refused(.away(let words), _): .failed(words)
         case .planned, .swapped, .refused(.changed, _), .refused(.inUse, _): .changedMeanwhile
         }
     }
