@@ -228,16 +228,26 @@ if Context.environment["AGENDA_SERVER"] != nil {
     // The calendars of many people in PostgreSQL, whose libpq is loaded at its first use.
     package.targets.append(.target(name: "CLibpq", dependencies: ["CLoading"]))
     package.targets.append(.target(name: "AgendaBank", dependencies: ["CLibpq", "CalendarMerge"]))
+    // A service of many people over a bank, on any number of machines.
     package.targets.append(
-        .testTarget(name: "AgendaBankTests", dependencies: ["AgendaBank", "ICalendar"]))
+        .target(
+            name: "AgendaNode",
+            dependencies: [
+                "AgendaActions", "AgendaBank", "AgendaKit", "AgendaService", "AgendaSync",
+                "CalendarFiles", "CalendarMerge", "ICalendar",
+            ]))
+    package.targets.append(
+        .testTarget(
+            name: "AgendaBankTests",
+            dependencies: ["AgendaBank", "AgendaNode", "AgendaService", "ICalendar"]))
     package.targets.append(
         .executableTarget(name: "BankNode", dependencies: ["AgendaBank"], path: "Tests/Bank/Node"))
     package.targets.append(
         .executableTarget(
             name: "agenda-server",
             dependencies: [
-                "AgendaActions", "AgendaBank", "AgendaKit", "AgendaService", "CalendarFiles",
-                "ICalendar",
+                "AgendaActions", "AgendaBank", "AgendaKit", "AgendaNode", "AgendaService",
+                "CalendarFiles", "ICalendar",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -40,6 +40,8 @@ static struct {
     int (*result_status)(const result *);
     char *(*error_field)(const result *, int);
     int (*rows)(const result *);
+    int (*columns)(const result *);
+    unsigned (*type)(const result *, int);
     int (*is_null)(const result *, int, int);
     int (*size)(const result *, int, int);
     char *(*value)(const result *, int, int);
@@ -68,6 +70,8 @@ static const char *const names[] = {
     "PQresultStatus",
     "PQresultErrorField",
     "PQntuples",
+    "PQnfields",
+    "PQftype",
     "PQgetisnull",
     "PQgetlength",
     "PQgetvalue",
@@ -180,6 +184,10 @@ int clibpq_status(const clibpq_result *result) { return pq.result_status(result)
 const char *clibpq_error(const clibpq_result *result, int field) { return pq.error_field(result, field); }
 
 int clibpq_rows(const clibpq_result *result) { return pq.rows(result); }
+
+int clibpq_columns(const clibpq_result *result) { return pq.columns(result); }
+
+uint32_t clibpq_type(const clibpq_result *result, int column) { return pq.type(result, column); }
 
 int clibpq_is_null(const clibpq_result *result, int row, int column) { return pq.is_null(result, row, column); }
 

@@ -70,6 +70,12 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help:
+            "The bank that has the people's calendars, as libpq takes it; --people is then a folder for what this node shows of it."
+    )
+    var bank: String?
+
+    @Option(
+        help:
             "A Unix socket for a proxy that says in 'Agenda-User' who has signed in; with --people."
     )
     var identitySocket: String?
@@ -135,6 +141,9 @@ struct Serve: AsyncParsableCommand {
         guard identitySocket == nil, identitySecret == nil, identityUid == nil else {
             throw CommandFailure.usage(
                 "--identity-socket, --identity-secret, --identity-uid: only with --people")
+        }
+        guard bank == nil else {
+            throw CommandFailure.usage("--bank DATABASE: only with --people FOLDER")
         }
         let person = try Person(timeZone: timeZone, now: nil, database: database)
         // A socket that somebody answers on belongs to another service.

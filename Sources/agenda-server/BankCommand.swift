@@ -1,4 +1,6 @@
 import AgendaBank
+import AgendaNode
+import AgendaService
 import ArgumentParser
 import Glibc
 
@@ -28,6 +30,16 @@ struct BankCommand: ParsableCommand {
                 throw ExitCode(1)
             }
         }
+
+        /// Brings the tables of whom the nodes serve to this program's version.
+        func makeTables() throws {
+            do {
+                _ = try UserTable(folder: "", database: BankPeople(database, isOwner: true))
+            } catch {
+                AgendaServer.complain("agenda: the bank: \(error)")
+                throw ExitCode(1)
+            }
+        }
     }
 
     struct Make: ParsableCommand {
@@ -43,6 +55,7 @@ struct BankCommand: ParsableCommand {
             let isMade = try place.ask { (connection) throws(PostgresFault) in
                 try BankSchema.own.make(connection)
             }
+            try place.makeTables()
             AgendaServer.say(
                 isMade
                     ? "Made a bank of version \(BankSchema.own.version)."
@@ -78,6 +91,7 @@ struct BankCommand: ParsableCommand {
             let old = try place.ask { (connection) throws(PostgresFault) in
                 try BankSchema.own.upgrade(connection)
             }
+            try place.makeTables()
             let new = BankSchema.own.version
             AgendaServer.say(
                 old == new

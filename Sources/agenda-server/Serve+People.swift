@@ -1,5 +1,7 @@
 import AgendaActions
+import AgendaBank
 import AgendaKit
+import AgendaNode
 import AgendaService
 import Glibc
 
@@ -25,7 +27,15 @@ extension Serve {
         options.access.log = { AgendaServer.complain("agenda: \($0)") }
         options.proxySecret = try identitySecret.map { try TokenFile(path: $0).token() }
         (options.mostOpen, options.limits.bytes) = (mostOpen, mostStorage << 20)
-        let people = try People(try UserCommand.table(folder), options)
+        let table: UserTable
+        if let bank {
+            table = try UserCommand.table(folder, bank: bank)
+            options.homes = BankHomes(PostgresBank(bank, connections: 8))
+            options.executor = BlockingThreads.shared
+        } else {
+            table = try UserCommand.table(folder)
+        }
+        let people = try People(table, options)
         let listeners = try listeners(
             Answering(
                 answer: { await people.answer($0) }, listens: { people.listens(at: $0) }),

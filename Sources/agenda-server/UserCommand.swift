@@ -1,5 +1,7 @@
 import AgendaActions
+import AgendaBank
 import AgendaKit
+import AgendaNode
 import AgendaService
 import ArgumentParser
 import CalendarFiles
@@ -18,11 +20,27 @@ struct UserCommand: AsyncParsableCommand {
 
     struct Place: ParsableArguments {
         @Option(help: "The folder of the people, as the service has it.")
-        var people: String
+        var people: String?
+        @Option(help: "The bank of the people, as the nodes have it; instead of --people.")
+        var bank: String?
 
         func desk() throws -> UserDesk {
             umask(0o077)
-            return UserDesk(try UserCommand.table(people), zone: try UserCommand.zone(nil))
+            let zone = try UserCommand.zone(nil)
+            guard let bank else {
+                guard let people else {
+                    throw CommandFailure.usage("give --people FOLDER, or --bank DATABASE")
+                }
+                return UserDesk(try UserCommand.table(people), zone: zone)
+            }
+            guard people == nil else {
+                throw CommandFailure.usage("--people and --bank exclude each other")
+            }
+            // What a command sees of a user goes with it.
+            let folder = try TemporaryFolder.make()
+            var desk = UserDesk(try UserCommand.table(folder, bank: bank), zone: zone)
+            desk.homes = BankHomes(PostgresBank(bank))
+            return desk
         }
     }
 
@@ -88,7 +106,7 @@ struct UserCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (desk, user) = try one.find()
-            let (path, ended) = try desk.link(for: user)
+            let (path, ended) = try await desk.link(for: user)
             var origin = address ?? ""
             while origin.hasSuffix("/") { origin.removeLast() }
             AgendaServer.say(origin + path)
@@ -185,6 +203,13 @@ struct UserCommand: AsyncParsableCommand {
     static func table(_ folder: String) throws -> UserTable {
         do { return try UserTable(folder: absolute(folder)) } catch {
             throw CommandFailure.failure("--people \(folder): \(error)")
+        }
+    }
+
+    /// The table in a bank, with a folder for what is seen of users.
+    static func table(_ folder: String, bank: String) throws -> UserTable {
+        do { return try UserTable(folder: absolute(folder), database: BankPeople(bank)) } catch {
+            throw CommandFailure.failure("--bank: \(error)")
         }
     }
 

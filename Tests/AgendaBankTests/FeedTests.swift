@@ -46,7 +46,7 @@ struct FeedTests {
         func write(_ user: (id: Int64, calendar: Int32)) -> String {
             """
             INSERT INTO log (user_id) VALUES (\(user.id));
-            SELECT agenda_v2.put(\(user.id), \(user.calendar), 'a.ics', 'a', 'VEVENT', 'x', NULL,
+            SELECT agenda_v3.put(\(user.id), \(user.calendar), 'a.ics', 'a', 'VEVENT', 'x', NULL,
                 gen_random_uuid(), '');
             """
         }

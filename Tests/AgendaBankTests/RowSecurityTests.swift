@@ -46,7 +46,7 @@ struct RowSecurityTests {
         let forged = PostgresStatement(
             "forged", [.bigint, .integer], isWrite: true,
             """
-            SELECT number, after, seen FROM agenda_v2.put($2, $3, 'b.ics', 'b', 'VEVENT', 'x', NULL,
+            SELECT number, after, seen FROM agenda_v3.put($2, $3, 'b.ics', 'b', 'VEVENT', 'x', NULL,
                 gen_random_uuid(), 'of ' || $1)
             """)
         let connection = try PostgresConnection(test.node)
@@ -78,10 +78,10 @@ struct RowSecurityTests {
         "a node may neither own, nor forget, nor make users, nor change who it is",
         arguments: [
             "ALTER TABLE agenda.resource DISABLE ROW LEVEL SECURITY", "SET ROLE agenda_owner",
-            "SELECT agenda_v2.add_user('intruder')", "SELECT agenda_v2.forget(1, 0)",
+            "SELECT agenda_v3.add_user('intruder')", "SELECT agenda_v3.forget(1, 0)",
             "DELETE FROM agenda.users", "UPDATE agenda.users SET state = 'active'",
             "UPDATE agenda.shard SET generation = 1", "TRUNCATE agenda.resource",
-            "CREATE TABLE agenda.x ()", "CREATE FUNCTION agenda_v2.x() RETURNS int RETURN 1",
+            "CREATE TABLE agenda.x ()", "CREATE FUNCTION agenda_v3.x() RETURNS int RETURN 1",
         ])
     func rights(text: String) async throws {
         let connection = try PostgresConnection(test.node)
@@ -107,8 +107,8 @@ struct RowSecurityTests {
         try open.sql(
             """
             ALTER TABLE agenda.resource NO FORCE ROW LEVEL SECURITY;
-            ALTER FUNCTION agenda_v2.put SECURITY DEFINER;
-            ALTER FUNCTION agenda_v2.move RESET search_path;
+            ALTER FUNCTION agenda_v3.put SECURITY DEFINER;
+            ALTER FUNCTION agenda_v3.move RESET search_path;
             """)
         #expect(
             try problems(open.node) == [

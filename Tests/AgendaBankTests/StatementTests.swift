@@ -5,7 +5,9 @@ import Testing
 /// Reads all SQL. It needs no database.
 @Suite("Each statement names the user")
 struct StatementTests {
-    private static let tables = ["users", "nonce", "calendar", "resource", "operation"]
+    private static let tables = [
+        "users", "nonce", "calendar", "resource", "operation", "document",
+    ]
 
     /// The names that a text gives to a user's tables: `agenda.resource r` is r, `resource` alone itself.
     private static func names(
@@ -34,7 +36,7 @@ struct StatementTests {
         guard statement.isOfUser else { return }
         let text = statement.text
         if text.contains("agenda_v") {
-            #expect(text.contains(try Regex("agenda_v2\\.\\w+\\(\\$1, ")), "\(text)")
+            #expect(text.contains(try Regex("agenda_v3\\.\\w+\\(\\$1, ")), "\(text)")
             #expect(!text.contains("agenda."), "\(text)")
             return
         }
@@ -56,9 +58,10 @@ struct StatementTests {
         for function in step.functions.split(separator: "CREATE FUNCTION ").map(String.init) {
             let name = function.prefix { $0 != "(" }
             guard let body = function.split(separator: "$$").dropFirst().first else { continue }
-            // These two are of nobody, and answer no more than numbers; the third makes a user.
+            // Two are of nobody, and answer no more than numbers; two others make users and remove them, and no node may call them.
             let isOfOwner = function.contains("SECURITY DEFINER")
-            #expect(isOfOwner == name.hasSuffix(".user_named") || name.hasSuffix(".changed_since"))
+            let names = ["user_named", "changed_since", "follow_user"]
+            #expect(isOfOwner == names.contains { name.hasSuffix("." + $0) })
             #expect(function.contains("SET search_path = agenda, pg_temp"))
             if isOfOwner || name.hasSuffix(".add_user") { continue }
             #expect(function.contains("(u bigint"), "\(name)")

@@ -60,7 +60,7 @@ struct TestBank {
             return count
         }
         let id = try #require(
-            Int64(try sql("SELECT agenda_v2.add_user('user\(number)')").first ?? ""))
+            Int64(try sql("SELECT agenda_v3.add_user('user\(number)')").first ?? ""))
         let made = try await bank().makeCalendar("work", of: id)
         return (id, made.calendar)
     }

@@ -159,7 +159,7 @@ def users(server, count):
     server.sql("CREATE ROLE node1 LOGIN IN ROLE agenda_node")
     server.sql(
         f"""
-        SELECT agenda_v2.make_calendar(agenda_v2.add_user('user' || n), 'work', NULL, '{{}}', gen_random_uuid(), '')
+        SELECT agenda_v3.make_calendar(agenda_v3.add_user('user' || n), 'work', NULL, '{{}}', gen_random_uuid(), '')
         FROM generate_series(1, {count}) n
         """
     )

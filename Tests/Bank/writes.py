@@ -120,7 +120,7 @@ def feed(report, server):
         while time.monotonic() < end:
             user = dice.randint(2, 300)
             psql.stdin.write(
-                f"BEGIN;\nSELECT number FROM agenda_v2.put({user}, 1, '{uuid.uuid4()}', '{uuid.uuid4()}', 'VEVENT', 'x', "
+                f"BEGIN;\nSELECT number FROM agenda_v3.put({user}, 1, '{uuid.uuid4()}', '{uuid.uuid4()}', 'VEVENT', 'x', "
                 "NULL, gen_random_uuid(), '');\n"
             )
             psql.stdin.flush()

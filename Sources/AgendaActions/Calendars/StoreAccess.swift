@@ -12,7 +12,7 @@ package enum StoreAccess {
     }
 
     /// Opens the store at a path.
-    static func open(
+    package static func open(
         path: String, createsMissing: Bool, _ person: Person, readers: Int = 1
     ) async throws -> EventStore {
         if StoreRepair.isNeeded(at: path) {

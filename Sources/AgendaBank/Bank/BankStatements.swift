@@ -4,8 +4,8 @@ package enum BankStatements {
 
     /// In the order of their names.
     package static let all = [
-        user, calendars, members, bodies, holders, news, put, remove, move, makeCalendar,
-        removeCalendar, setProperties, forget, named, changed, shard,
+        user, state, calendars, members, bodies, holders, news, put, remove, move, makeCalendar,
+        removeCalendar, setProperties, keep, forget, named, changed, shard,
     ]
 
     static let user = PostgresStatement.user
@@ -101,6 +101,20 @@ package enum BankStatements {
         FROM me JOIN agenda.resource r ON me.known AND r.user_id = $1 AND r.modseq > $2
             JOIN agenda.calendar c ON c.user_id = $1 AND c.id = r.calendar AND NOT c.deleted
         WHERE $2 >= 0 OR NOT r.deleted
+        UNION ALL
+        SELECT 3, 0, d.modseq, 0, d.body IS NULL, NULL, d.name, NULL, NULL, d.body
+        FROM me JOIN agenda.document d ON me.known AND d.user_id = $1 AND d.modseq > $2
+        WHERE $2 >= 0 OR d.body IS NOT NULL
+        """)
+
+    /// The state of a user: what most requests ask alone.
+    static let state = PostgresStatement(
+        "state", [],
+        """
+        SELECT s.generation, u.modseq, n.nonce
+        FROM agenda.shard s CROSS JOIN agenda.users u
+            JOIN agenda.nonce n ON n.user_id = $1 AND n.modseq = u.modseq
+        WHERE u.id = $1
         """)
 
     // MARK: Writes
@@ -124,6 +138,7 @@ package enum BankStatements {
     static let removeCalendar = write("remove_calendar", [.integer], "remove_calendar")
     static let setProperties = write(
         "set_properties", [.integer, .text, .texts, .integer], "set_properties")
+    static let keep = write("keep", [.text, .bytea, .bigint], "keep")
 
     static let forget = PostgresStatement(
         "forget", [.integer], isWrite: true, "SELECT \(api).forget($1, $2)")

@@ -86,9 +86,17 @@ package struct BankNews: Hashable, Sendable {
         package var body: [UInt8]?
         package var modseq: Int64
     }
+    /// What a user has besides calendars.
+    package struct Document: Hashable, Sendable {
+        package var name: String
+        /// Nil for one that is gone.
+        package var body: [UInt8]?
+        package var modseq: Int64
+    }
     package var token: BankToken
     package var calendars: [Calendar] = []
     package var resources: [Resource] = []
+    package var documents: [Document] = []
 }
 
 /// What a write has done.
@@ -101,4 +109,27 @@ package struct BankWrite: Hashable, Sendable {
     package var isRepeated: Bool
     /// The calendar that was made; 0 where none was.
     package var calendar: Int32 = 0
+}
+
+/// A change of a resource, of which several are made at once.
+package struct BankChange: Hashable, Sendable {
+    package var href: String
+    /// The tag of what was read; nil for nothing.
+    package var expected: String?
+    /// The new text, with its UID and kind; nil to remove it.
+    package var text: Text?
+
+    package struct Text: Hashable, Sendable {
+        package var bytes: [UInt8]
+        package var uid: String
+        package var kind: String
+
+        package init(bytes: [UInt8], uid: String, kind: String) {
+            (self.bytes, self.uid, self.kind) = (bytes, uid, kind)
+        }
+    }
+
+    package init(_ href: String, if expected: String?, to text: Text?) {
+        (self.href, self.expected, self.text) = (href, expected, text)
+    }
 }

@@ -83,6 +83,16 @@ extension PostgresBank {
         }
     }
 
+    /// The state of a user.
+    ///
+    /// - Throws: `noUser`.
+    package func state(of user: Int64) async throws(PostgresFault) -> BankToken {
+        try await read(BankStatements.state, of: user) { rows throws(PostgresFault) in
+            guard let row = rows.first else { throw PostgresFault(.noUser, "no user \(user)") }
+            return BankToken(row.integer(0), row, 1, 2)
+        }
+    }
+
     /// What a view lacks that has this state of a user; all that there is for one that has nothing.
     ///
     /// - Returns: nil if the bank has never been in that state: the view has to be thrown away.
@@ -114,6 +124,11 @@ extension PostgresBank {
                         BankNews.Resource(
                             calendar: row.integer(5), href: row.text(6), etag: row.text(7),
                             kind: row.text(8), body: row.isNull(9) ? nil : row.bytes(9),
+                            modseq: row.integer(2)))
+                case 3:
+                    news.documents.append(
+                        BankNews.Document(
+                            name: row.text(6), body: row.isNull(9) ? nil : row.bytes(9),
                             modseq: row.integer(2)))
                 default: break
                 }

@@ -88,4 +88,43 @@ extension PostgresBank {
             [.integer(calendar), .text(properties), .texts(gone), .integer(most)], identifier,
             device)
     }
+
+    /// Makes several changes of a calendar's resources, or none.
+    ///
+    /// - Throws: as ``put(_:_:in:of:if:uid:kind:_:by:)``.
+    package func commit(
+        _ changes: [BankChange], in calendar: Int32, of user: Int64,
+        _ identifier: BankIdentifier = .random(), by device: String = ""
+    ) async throws(PostgresFault) -> [BankWrite] {
+        var identifier = identifier
+        let statements = changes.map { change -> (PostgresStatement, [PostgresValue]) in
+            defer { identifier.low &+= 1 }
+            let end: [PostgresValue] = [.uuid(identifier), .text(device)]
+            let place: [PostgresValue] = [.integer(calendar), .text(change.href)]
+            guard let text = change.text else {
+                return (BankStatements.remove, place + [.text(change.expected)] + end)
+            }
+            return (
+                BankStatements.put,
+                place + [
+                    .text(text.uid), .text(text.kind), .bytea(text.bytes), .text(change.expected),
+                ] + end
+            )
+        }
+        return try await write(statements, of: user)
+    }
+
+    /// Keeps a document of a user.
+    ///
+    /// - Parameters:
+    ///   - body: nil where it is gone.
+    ///   - expected: the number of the change that it was read with; 0 for one that there was not.
+    package func keep(
+        _ body: [UInt8]?, as name: String, of user: Int64, if expected: Int64,
+        _ identifier: BankIdentifier = .random()
+    ) async throws(PostgresFault) -> BankWrite {
+        try await write(
+            BankStatements.keep, of: user, [.text(name), .bytea(body), .bigint(expected)],
+            identifier, "")
+    }
 }

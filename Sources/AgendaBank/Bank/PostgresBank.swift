@@ -84,22 +84,31 @@ package final class PostgresBank: Sendable {
         _ statement: PostgresStatement, of user: Int64, _ values: [PostgresValue],
         _ identifier: BankIdentifier, _ device: String
     ) async throws(PostgresFault) -> BankWrite {
-        let end = ContinuousClock.now + .seconds(patience.caller)
         let all = values + [.uuid(identifier), .text(device)]
+        let writes = try await write([(statement, all)], of: user)
+        guard let write = writes.last else {
+            throw PostgresFault(.failed, "\(statement.name) answered nothing")
+        }
+        return write
+    }
+
+    /// Writes several things, or none, as ``write(_:of:_:_:_:)`` does one.
+    func write(
+        _ statements: [(PostgresStatement, [PostgresValue])], of user: Int64
+    ) async throws(PostgresFault) -> [BankWrite] {
+        let end = ContinuousClock.now + .seconds(patience.caller)
         var isUnsettled = false
         while true {
             do throws(PostgresFault) {
                 return try await writing.run { connection, isLate throws(PostgresFault) in
-                    let found = try connection.rows(statement, of: user, all, isLate)
-                    guard let row = found?.rows.first else {
-                        throw PostgresFault(.failed, "\(statement.name) answered nothing")
+                    try connection.rows(statements, of: user, isLate).compactMap { result in
+                        result.rows.first.map { row in
+                            var write = BankWrite(
+                                modseq: row.integer(0), etag: row.text(1), isRepeated: row.bool(2))
+                            if row.types.count > 3 { write.calendar = row.integer(3) }
+                            return write
+                        }
                     }
-                    var write = BankWrite(
-                        modseq: row.integer(0), etag: row.text(1), isRepeated: row.bool(2))
-                    if statement.name == BankStatements.makeCalendar.name {
-                        write.calendar = row.integer(3)
-                    }
-                    return write
                 }
             } catch {
                 isUnsettled = isUnsettled || error.reason == .unsettled

@@ -54,7 +54,7 @@ package final class PostgresConnection: @unchecked Sendable {
     @discardableResult
     package func script(_ text: String) throws(PostgresFault) -> PostgresResult? {
         guard clibpq_send_script(raw, text) != 0 else { throw broken() }
-        return try answer(untilSync: false, isWrite: false) {}
+        return try answers(untilSync: false) {}.last
     }
 
     /// Does a statement.
@@ -68,22 +68,36 @@ package final class PostgresConnection: @unchecked Sendable {
         _ statement: PostgresStatement, of user: Int64?, _ values: [PostgresValue] = [],
         _ isLate: () -> Void = {}
     ) throws(PostgresFault) -> PostgresResult? {
-        precondition(statement.isOfUser == (user != nil), "\(statement.name) is of a user, or not")
-        let all = (user.map { [.bigint($0)] } ?? []) + values
-        precondition(all.map(\.type) == statement.types, "the values of \(statement.name)")
+        try rows([(statement, values)], of: user, isLate).last
+    }
+
+    /// Does several statements as one transaction: all of them, or none.
+    ///
+    /// - Returns: what each of them has answered.
+    /// - Throws: as ``rows(_:of:_:_:)`` does, for the first that is refused.
+    package func rows(
+        _ statements: [(PostgresStatement, [PostgresValue])], of user: Int64?,
+        _ isLate: () -> Void = {}
+    ) throws(PostgresFault) -> [PostgresResult] {
         let warnings = clibpq_warnings(raw)
         var isSent = clibpq_begin(raw) != 0
         if let user {
             isSent = isSent && send(.user, [.text(String(user))])
         }
-        isSent = isSent && send(statement, all) && clibpq_send_sync(raw) != 0
-        guard isSent else { throw broken() }
-        let result = try answer(untilSync: true, isWrite: statement.isWrite, isLate)
+        for (statement, values) in statements {
+            precondition(
+                statement.isOfUser == (user != nil), "\(statement.name) is of a user, or not")
+            let all = (user.map { [.bigint($0)] } ?? []) + values
+            precondition(all.map(\.type) == statement.types, "the values of \(statement.name)")
+            isSent = isSent && send(statement, all)
+        }
+        guard isSent, clibpq_send_sync(raw) != 0 else { throw broken() }
+        let results = try answers(untilSync: true, isLate)
         // "canceling wait for synchronous replication": done here, and perhaps nowhere else.
-        if statement.isWrite, clibpq_warnings(raw) != warnings {
+        if statements.contains(where: \.0.isWrite), clibpq_warnings(raw) != warnings {
             throw PostgresFault(.unsettled, "the server warned while it wrote")
         }
-        return result
+        return Array(results.dropFirst(user == nil ? 0 : 1))
     }
 
     /// What was not sent has not happened, but what of it was is not known here.
@@ -125,10 +139,10 @@ package final class PostgresConnection: @unchecked Sendable {
     /// Statements that are being prepared.
     private var waiting: [String] = []
 
-    private func answer(
-        untilSync: Bool, isWrite: Bool, _ isLate: () -> Void
-    ) throws(PostgresFault) -> PostgresResult? {
-        var (found, failure): (PostgresResult?, PostgresFault?)
+    private func answers(
+        untilSync: Bool, _ isLate: () -> Void
+    ) throws(PostgresFault) -> [PostgresResult] {
+        var (found, failure): ([PostgresResult], PostgresFault?) = ([], nil)
         defer { waiting = [] }
         while true {
             var state = clibpq_wait(raw, Int32(patience.caller * 1_000))
@@ -149,7 +163,7 @@ package final class PostgresConnection: @unchecked Sendable {
             }
             let status = Int(clibpq_status(result))
             if status == CLIBPQ_ROWS {
-                found = PostgresResult(result)
+                found.append(PostgresResult(result))
                 continue
             }
             defer { clibpq_free(result) }

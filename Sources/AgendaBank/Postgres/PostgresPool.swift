@@ -69,6 +69,16 @@ package final class PostgresPool: Sendable {
         return try result.get()
     }
 
+    /// Gives a connection to this thread, which may block, for as long as `body` takes.
+    package func lend<Value>(
+        _ body: (PostgresConnection) throws -> Value
+    ) throws -> Value {
+        let idle = state.withLock { $0.idle.popLast() }
+        let connection = try idle ?? connect()
+        defer { if !connection.isBroken { keep(connection) } }
+        return try body(connection)
+    }
+
     /// Closes what is idle, and what is at work when it is done.
     package func close() {
         state.withLock { state in
@@ -152,7 +162,7 @@ package final class PostgresPool: Sendable {
 
     private func keep(_ connection: PostgresConnection) {
         state.withLock { state in
-            if !state.isClosed { state.idle.append(connection) }
+            if !state.isClosed, state.idle.count < most { state.idle.append(connection) }
         }
     }
 

@@ -9,19 +9,26 @@ package final class PostgresResult {
 
     deinit { clibpq_free(raw) }
 
-    var rows: [Row] { (0..<clibpq_rows(raw)).map { Row(result: self, number: $0) } }
+    package var rows: [Row] { (0..<clibpq_rows(raw)).map { Row(result: self, number: $0) } }
 
     /// A row, whose values are read by their columns' places, from 0 on.
-    struct Row {
+    package struct Row {
         fileprivate let result: PostgresResult
         fileprivate let number: Int32
 
-        func isNull(_ column: Int) -> Bool {
+        /// The types of the columns; nil for those that are none of ours.
+        package var types: [PostgresType?] {
+            (0..<clibpq_columns(result.raw)).map {
+                PostgresType(rawValue: clibpq_type(result.raw, $0))
+            }
+        }
+
+        package func isNull(_ column: Int) -> Bool {
             clibpq_is_null(result.raw, number, Int32(column)) != 0
         }
 
         /// 0 for NULL.
-        func integer<Value: FixedWidthInteger>(
+        package func integer<Value: FixedWidthInteger>(
             _ column: Int, as _: Value.Type = Value.self
         ) -> Value {
             var value: Value = 0
@@ -29,13 +36,13 @@ package final class PostgresResult {
             return value
         }
 
-        func bool(_ column: Int) -> Bool { span(column).first == 1 }
+        package func bool(_ column: Int) -> Bool { span(column).first == 1 }
 
         /// Empty for NULL.
-        func bytes(_ column: Int) -> [UInt8] { Array(span(column)) }
+        package func bytes(_ column: Int) -> [UInt8] { Array(span(column)) }
 
         /// Empty for NULL.
-        func text(_ column: Int) -> String { String(decoding: span(column), as: UTF8.self) }
+        package func text(_ column: Int) -> String { String(decoding: span(column), as: UTF8.self) }
 
         private func span(_ column: Int) -> UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(

@@ -13,7 +13,7 @@ package struct PostgresStatement: Sendable {
     /// Whether it changes something.
     package let isWrite: Bool
 
-    init(
+    package init(
         _ name: String, _ types: [PostgresType], isOfUser: Bool = true, isWrite: Bool = false,
         _ text: String
     ) {

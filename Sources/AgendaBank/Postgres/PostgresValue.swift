@@ -10,7 +10,7 @@ package enum PostgresType: UInt32, Hashable, Sendable {
 
 /// A value that a statement is given, which is never a part of its text.
 package struct PostgresValue: Hashable, Sendable {
-    let type: PostgresType
+    package let type: PostgresType
     /// In network order; nil for NULL.
     let bytes: [UInt8]?
 

@@ -55,7 +55,7 @@ package enum BankInspection {
             """
             SELECT proname FROM pg_proc WHERE pronamespace::regnamespace::text LIKE 'agenda\\_v%'
                 AND (proconfig IS NULL OR NOT 'search_path=agenda, pg_temp' = ANY (proconfig)
-                    OR prosecdef AND proname NOT IN ('user_named', 'changed_since'))
+                    OR prosecdef AND proname NOT IN ('user_named', 'changed_since', 'follow_user'))
             """, "a function may do what its caller may not, or looks elsewhere for tables"
         ),
         (

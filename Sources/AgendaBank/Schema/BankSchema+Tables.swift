@@ -78,7 +78,7 @@ extension BankSchema {
             """
 
     /// Lets everybody, the owner too, see the rows alone of the user that the transaction names; without one, an error.
-    private static func secured(_ table: String, _ column: String) -> String {
+    static func secured(_ table: String, _ column: String) -> String {
         """
 
         ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY;

@@ -228,7 +228,7 @@ extension BankSchema {
             """)
 
     /// What a write answers: its number among the user's changes, the tag of what it left, and whether it was done before.
-    private static let outcome = "OUT number bigint, OUT after text, OUT seen boolean"
+    static let outcome = "OUT number bigint, OUT after text, OUT seen boolean"
 
     /// A function.
     ///

@@ -11,6 +11,8 @@ package struct BankSchema: Sendable {
         var functions: String
         /// Those of them that no node may call.
         var ofOwner = ["add_user(text)"]
+        /// Schemas that it needs besides its own, which whoever makes the bank makes.
+        var schemas: [String] = []
     }
 
     var steps: [Step]
@@ -21,6 +23,10 @@ package struct BankSchema: Sendable {
         Step(
             tables: forgettingTables, functions: writing + forgetting,
             ofOwner: ["add_user(text)", "forget(bigint, integer)"]),
+        Step(
+            tables: documentTables, functions: writing + forgetting + documents,
+            ofOwner: ["add_user(text)", "forget(bigint, integer)", "follow_user()"],
+            schemas: ["people"]),
     ])
 
     /// The version that the steps end in.
@@ -28,6 +34,9 @@ package struct BankSchema: Sendable {
 
     /// The role that has the tables, and the one that nodes are members of. Nobody signs in as either.
     package static let (owner, node) = ("agenda_owner", "agenda_node")
+
+    /// The schema of this program's functions.
+    package static var ownAPI: String { api(own.version) }
 
     /// The schema of a version's functions.
     static func api(_ version: Int) -> String { "agenda_v\(version)" }
@@ -122,7 +131,7 @@ package struct BankSchema: Sendable {
         let texts = steps.enumerated().dropFirst(version).map { index, step in
             let (number, api) = (index + 1, Self.api(index + 1))
             return """
-                CREATE SCHEMA \(api) AUTHORIZATION \(Self.owner);
+                \(([api] + step.schemas).map { "CREATE SCHEMA \($0) AUTHORIZATION \(Self.owner);" }.joined())
                 SET LOCAL ROLE \(Self.owner);
                 SET LOCAL search_path = agenda, pg_temp;
                 \(step.tables)

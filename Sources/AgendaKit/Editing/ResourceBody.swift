@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// What a resource's bytes hold: one event, to-do or journal entry, with its time zones (RFC 4791 4.1).
-struct ResourceBody {
+package struct ResourceBody {
     let uid: String
     let kind: ScannedComponent.Kind
     /// The `SUMMARY` of its first component that has one.
@@ -51,6 +51,17 @@ struct ResourceBody {
             }
         }
         self.summary = summary
+    }
+
+    /// The UID and kind of a resource that is written as it is; nil if it is none that a calendar takes.
+    package static func identity(of bytes: [UInt8]) -> (uid: String, kind: String)? {
+        let component = ComponentScanner.scan(bytes).components.first {
+            [.event, .todo, .journal].contains($0.kind)
+        }
+        guard let component, let uid = ICalendarParser.uid(in: bytes[component.range]) else {
+            return nil
+        }
+        return (uid, component.kind.rawValue)
     }
 
     /// Whether an operation is on a whole file before and after.

@@ -87,14 +87,15 @@ struct KeptReader: SourceReader {
     /// The resources of these names, by them; all without names.
     func listed(_ names: [String]?) throws(AgendaError) -> [String: ListedResource] {
         let versions = try told("") { bank throws(BankError) in try bank.versions(of: names) }
-        return Dictionary(uniqueKeysWithValues: versions.map { name, version in
-            (
-                name,
-                ListedResource(
-                    href: name, place: location + "/" + name, size: 0,
-                    version: ResourceVersion(version))
-            )
-        })
+        return Dictionary(
+            uniqueKeysWithValues: versions.map { name, version in
+                (
+                    name,
+                    ListedResource(
+                        href: name, place: location + "/" + name, size: 0,
+                        version: ResourceVersion(version))
+                )
+            })
     }
 
     func open(_ resource: ListedResource) throws(AgendaError) -> any OpenResource {
@@ -116,5 +117,23 @@ struct KeptReader: SourceReader {
         do throws(BankError) { return try body(bank) } catch {
             throw AgendaError(error.reason, href.isEmpty ? location : location + "/" + href)
         }
+    }
+}
+
+extension Importer {
+    /// Imports some resources of calendars of ``KeptCalendars``, and looks at no others.
+    ///
+    /// - Parameter names: by the locations of the calendars; those that are no sources are left out.
+    package func refresh(kept names: [String: [String]]) async throws(AgendaError) {
+        let sources = try store.sources(counting: false)
+        let named = sources.compactMap { source -> Named? in
+            guard source.isKept, let names = source.location.flatMap({ names[$0] }) else {
+                return nil
+            }
+            var files = NamedFiles()
+            for name in names { files.note(name, isDeleted: true) }
+            return (source, files)
+        }
+        if !named.isEmpty { try await refresh(named, isDurable: false) }
     }
 }

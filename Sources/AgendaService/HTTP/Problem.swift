@@ -36,6 +36,9 @@ struct Problem: Error {
         }
         var response = ServiceResponse(status, fields: fields, body: .bytes(json.output.bytes))
         response.fields["Content-Type"] = "application/problem+json"
+        if status == 503, response.fields["Retry-After"] == nil {
+            response.fields["Retry-After"] = "2"
+        }
         return response
     }
 
@@ -127,6 +130,5 @@ struct Problem: Error {
             default: "see what 'agenda doctor' says on the machine of the service"
             }
         self.init(status, "\(error.code)", error.description, remedy: remedy)
-        if status == 503 { fields["Retry-After"] = "2" }
     }
 }

@@ -12,14 +12,19 @@ final class OpenUser: Sendable {
     let token: String
     private let following: Task<Void, Never>
     let limits: UserLimits
+    /// Where the user's folder comes from; nil where it is all that there is.
+    let home: (any UserHome)?
 
+    /// - Parameter executor: what follows the user's files runs on it; nil for Swift's pool.
     init(
         _ user: ServedUser, _ service: AgendaService, token: String, limits: UserLimits,
+        home: (any UserHome)? = nil, executor: (any TaskExecutor)? = nil,
         log: @escaping @Sendable (String) -> Void
     ) {
         (self.user, self.service, self.token, self.limits) = (user, service, token, limits)
+        self.home = home
         let name = user.name
-        following = Task {
+        following = Task(executorPreference: executor) {
             await service.follow { log("\(name): \($0.words)") }
         }
     }
@@ -41,7 +46,11 @@ actor OpenUsers {
 
     private var entries: [Int64: Entry] = [:]
     private let most: Int
-    private let make: @Sendable (ServedUser) throws -> OpenUser
+    private let make: @Sendable (ServedUser) async throws -> OpenUser
+    /// Those that are being opened.
+    private var opening: [Int64: Task<OpenUser, any Error>] = [:]
+    /// Which of them are not wanted any more.
+    private var ended: Set<Int64> = []
 
     /// An idle service is let go after this long.
     private static let patience = Duration.seconds(600)
@@ -49,7 +58,7 @@ actor OpenUsers {
     /// - Parameters:
     ///   - most: how many are held.
     ///   - make: opens a user's service.
-    init(most: Int, _ make: @escaping @Sendable (ServedUser) throws -> OpenUser) {
+    init(most: Int, _ make: @escaping @Sendable (ServedUser) async throws -> OpenUser) {
         (self.most, self.make) = (most, make)
     }
 
@@ -62,19 +71,30 @@ actor OpenUsers {
     func known(_ user: Int64) -> OpenUser? { entries[user]?.open }
 
     /// A user's service, which is opened if it is not.
-    func open(_ user: ServedUser, now: ContinuousClock.Instant = .now) throws -> OpenUser {
+    func open(_ user: ServedUser, now: ContinuousClock.Instant = .now) async throws -> OpenUser {
         if let open = entries[user.id]?.open, open.user.name == user.name {
             entries[user.id] = Entry(open: open, held: open, used: now)
             return open
         }
-        let open = try make(user)
+        if let task = opening[user.id] { return try await task.value }
+        let task = Task { [make] in try await make(user) }
+        opening[user.id] = task
+        defer { opening[user.id] = nil }
+        let open = try await task.value
+        if ended.remove(user.id) != nil {
+            open.end()
+            throw CancellationError()
+        }
         entries[user.id] = Entry(open: open, held: open, used: now)
         tidy(now: now)
         return open
     }
 
     /// Ends a user's service at once, with all streams.
-    func end(_ user: Int64) { entries.removeValue(forKey: user)?.open?.end() }
+    func end(_ user: Int64) {
+        if opening[user] != nil { ended.insert(user) }
+        entries.removeValue(forKey: user)?.open?.end()
+    }
 
     /// Lets go what is idle, and what was used longest ago of more than may be held.
     func tidy(now: ContinuousClock.Instant = .now) {

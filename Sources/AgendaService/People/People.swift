@@ -23,6 +23,10 @@ package final class People: Sendable {
         /// How many services are held open.
         package var mostOpen = 50
         package var limits = UserLimits.Most()
+        /// Where the users have what their folders show; nil where that is the folders.
+        package var homes: (any UserHomes)?
+        /// What a user's requests run on, if they may block; nil for Swift's pool.
+        package var executor: (any TaskExecutor)?
         /// A refusal takes at least this long, so that its time tells nothing of who there is.
         package var refusalTime = Duration.milliseconds(50)
 
@@ -53,6 +57,8 @@ package final class People: Sendable {
         let nobody = nobody
         open = OpenUsers(most: options.mostOpen) { user in
             let folder = table.folder(of: user)
+            let home = options.homes?.home(of: user, in: folder)
+            try await home?.prepare()
             let sessions = BrowserSessions(tokenFile: folder + "/token")
             var access = common
             access.token = SecretToken.random()
@@ -63,13 +69,21 @@ package final class People: Sendable {
                 takesLink: { code in
                     (try? table.take(code, of: user.id, at: options.clock.now)) == true
                 }, audit: { try table.audit(of: user.id) }, wrongTries: wrongTries)
-            let person = Person(user, in: folder, clock: options.clock, zone: options.zone)
-            let service = try AgendaService(
-                store: folder + "/agenda.db", for: person, access: access)
+            var person = Person(user, in: folder, clock: options.clock, zone: options.zone)
+            person.kept = home?.calendars
+            let path = folder + "/agenda.db"
+            let service = AgendaService(
+                // One that is not there is made of what its backup has.
+                opened: home == nil
+                    ? try EventStore.open(path: path, createsMissing: true)
+                    : try await StoreAccess.open(
+                        path: path, createsMissing: true, person, readers: EventStore.readerCount),
+                path: path, for: person, access: access)
             for address in nobody.parts.addresses.withLock(\.self) { service.listens(at: address) }
             return OpenUser(
                 user, service, token: access.token ?? "",
-                limits: UserLimits(options.limits, folder: folder), log: access.log)
+                limits: UserLimits(options.limits, folder: folder), home: home,
+                executor: options.executor, log: access.log)
         }
     }
 
@@ -95,6 +109,11 @@ package final class People: Sendable {
 
     /// Answers a request.
     package func answer(_ asked: ServiceRequest) async -> ServiceResponse {
+        guard let executor = options.executor else { return await waited(asked) }
+        return await withTaskExecutorPreference(executor) { await waited(asked) }
+    }
+
+    private func waited(_ asked: ServiceRequest) async -> ServiceResponse {
         let start = ContinuousClock.now
         let response: ServiceResponse
         do throws(Problem) {
@@ -141,7 +160,9 @@ package final class People: Sendable {
             return await nobody.answer(request)
         }
         let user = try told { () throws(RoomDatabaseError) in try table.user(number) }
-        if let user, await open.known(user.id) == nil, !isGood(secret, of: user, in: request) {
+        if let user, await open.known(user.id) == nil, options.homes == nil,
+            !isGood(secret, of: user, in: request)
+        {
             return await nobody.answer(request)
         }
         return try await pass(request, to: user, isProved: false)
@@ -179,9 +200,7 @@ package final class People: Sendable {
     ) async throws(Problem) -> ServiceResponse {
         guard let user, user.state == .active else { return await nobody.answer(request) }
         let open = try await opened(user)
-        var request = request
-        if isProved { request.fields["Authorization"] = "Bearer " + open.token }
-        let response = try await answer(request, by: open)
+        let response = try await answer(request, by: open, isProved: isProved)
         if request.method == "POST", response.status == 200, request.segments == ["login"] {
             // A remark: a disk that takes none does not lock out.
             try? table.noteSignIn(of: user, at: options.clock.now)
@@ -230,7 +249,10 @@ package final class People: Sendable {
             user.state == .active
         else { return await nobody.answer(request) }
         if let known = await open.known(user.id) { return try await answer(request, by: known) }
-        // A store is opened for a right password alone.
+        // A store is opened for a right password alone, if its folder is here.
+        guard options.homes == nil || segments == [".well-known", "caldav"] else {
+            return try await answer(request, by: try await opened(user))
+        }
         var gate = nobody.parts.gate
         gate.devices = devices(of: user)
         if segments != [".well-known", "caldav"] { _ = try gate.device(request) }
@@ -249,8 +271,11 @@ package final class People: Sendable {
     }
 
     private func answer(
-        _ request: ServiceRequest, by open: OpenUser
+        _ request: ServiceRequest, by user: OpenUser, isProved: Bool = false
     ) async throws(Problem) -> ServiceResponse {
+        let open = try await caughtUp(user)
+        var request = request
+        if isProved { request.fields["Authorization"] = "Bearer " + open.token }
         try open.limits.noteRequest()
         if ["PUT", "POST", "PATCH", "MKCALENDAR", "MKCOL"].contains(request.method),
             !["/v1/undo", "/v1/sign-out", "/login"].contains(where: request.target.hasPrefix)
@@ -258,6 +283,13 @@ package final class People: Sendable {
             try open.limits.checkRoom()
         }
         var response = await open.service.answer(request)
+        do throws(UserHomeFault) { try await open.home?.publish() } catch {
+            // Whoever only reads has what there is; what the service has noted meanwhile is kept the next time.
+            if error == .replaced { await self.open.end(open.user.id) }
+            if !["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"].contains(request.method) {
+                throw away(error, of: open.user)
+            }
+        }
         if case .stream(let next) = response.body {
             // Whoever reads it holds the service open.
             response.body = .stream { [open] in
@@ -266,6 +298,28 @@ package final class People: Sendable {
             }
         }
         return response
+    }
+
+    /// Brings a user's calendars to the present state; opens them anew where that cannot be done.
+    private func caughtUp(_ open: OpenUser, isAgain: Bool = false) async throws(Problem) -> OpenUser
+    {
+        guard let home = open.home else { return open }
+        do throws(UserHomeFault) {
+            try await home.catchUp(open.service.live.present.importer)
+            return open
+        } catch {
+            guard error == .replaced else { throw away(error, of: open.user) }
+            await self.open.end(open.user.id)
+            guard !isAgain else { throw away(error, of: open.user) }
+            return try await caughtUp(try await opened(open.user), isAgain: true)
+        }
+    }
+
+    private func away(_ fault: UserHomeFault, of user: ServedUser) -> Problem {
+        if case .away(let words) = fault { options.access.log("\(user.name): \(words)") }
+        return Problem(
+            503, "away", "the user's calendars are away for a moment",
+            remedy: "try again; see the service's log")
     }
 
     private func told<T>(_ body: () throws(RoomDatabaseError) -> T) throws(Problem) -> T {

@@ -41,7 +41,7 @@ package struct PeopleRow: Hashable, Sendable {
 
     package init(_ values: [PeopleValue]) { self.values = values }
 
-    func isNull(_ column: Int) -> Bool {
+    package func isNull(_ column: Int) -> Bool {
         switch values[column] {
         case .integer(let value): value == nil
         case .text(let value): value == nil
@@ -50,23 +50,23 @@ package struct PeopleRow: Hashable, Sendable {
     }
 
     /// 0 for NULL.
-    func integer(_ column: Int) -> Int64 {
+    package func integer(_ column: Int) -> Int64 {
         if case .integer(let value?) = values[column] { value } else { 0 }
     }
 
     /// Empty for NULL.
-    func text(_ column: Int) -> String {
+    package func text(_ column: Int) -> String {
         if case .text(let value?) = values[column] { value } else { "" }
     }
 
     /// Empty for NULL.
-    func bytes(_ column: Int) -> [UInt8] {
+    package func bytes(_ column: Int) -> [UInt8] {
         if case .bytes(let value?) = values[column] { value } else { [] }
     }
 
-    func bool(_ column: Int) -> Bool { integer(column) != 0 }
+    package func bool(_ column: Int) -> Bool { integer(column) != 0 }
 
-    func optionalInteger(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
+    package func optionalInteger(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
 
-    func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
+    package func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 }

@@ -11,9 +11,36 @@ package struct UserDesk {
     package var clock: any AgendaClock = SystemClock()
     /// The time zone of who has none.
     package let zone: TimeZoneRules
+    /// Where the users have what their folders show; nil where that is the folders.
+    package var homes: (any UserHomes)?
 
     package init(_ table: UserTable, zone: TimeZoneRules) {
         (self.table, self.zone) = (table, zone)
+    }
+
+    /// Does something in a user's folder as it is now, and keeps what has changed there.
+    private func inFolder<T>(
+        of user: ServedUser, _ body: (_ folder: String, (any UserHome)?) async throws -> T
+    ) async throws -> T {
+        let folder = table.folder(of: user)
+        guard let home = homes?.home(of: user, in: folder) else {
+            return try await body(folder, nil)
+        }
+        do throws(UserHomeFault) { try await home.prepare() } catch {
+            throw Self.failure(error, user)
+        }
+        let result = try await body(folder, home)
+        do throws(UserHomeFault) { try await home.publish() } catch {
+            throw Self.failure(error, user)
+        }
+        return result
+    }
+
+    private static func failure(_ fault: UserHomeFault, _ user: ServedUser) -> CommandFailure {
+        switch fault {
+        case .away(let words): .failure("\(user.name): the bank: \(words): try again")
+        case .replaced: .failure("\(user.name): somebody else has changed the same: try again")
+        }
     }
 
     /// The user of a name.
@@ -46,24 +73,28 @@ package struct UserDesk {
             throw CommandFailure.failure(
                 "\(name): there is such a user already: choose another name")
         }
-        let folder = table.folder(of: user)
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        var lines = ["calendar = \"Calendar\""]
-        if let named { lines.append("time-zone = \"\(named)\"") }
-        if !addresses.isEmpty {
-            lines.append("me = [\(addresses.map { "\"\($0)\"" }.joined(separator: ", "))]")
+        try await inFolder(of: user) { folder, home in
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            var lines = ["calendar = \"Calendar\""]
+            if let named { lines.append("time-zone = \"\(named)\"") }
+            if !addresses.isEmpty {
+                lines.append("me = [\(addresses.map { "\"\($0)\"" }.joined(separator: ", "))]")
+            }
+            try ConfigurationFile.write(
+                lines.joined(separator: "\n") + "\n", to: folder + "/config.toml")
+            var person = Person(user, in: folder, clock: clock, zone: zone)
+            person.kept = home?.calendars
+            let store = try await StoreAccess.open(person)
+            // Stores that are made of the same backup call the same text the same.
+            if home != nil { try store.keepDigestKey() }
+            let path = try ServiceDatabase(beside: folder + "/agenda.db").makeCalendar(
+                "calendar", of: person)
+            var source = CalendarSource(name: "Calendar", kind: .folder, location: path)
+            source.isWritable = true
+            _ = try await store.importer(person).addSource(source)
         }
-        try ConfigurationFile.write(
-            lines.joined(separator: "\n") + "\n", to: folder + "/config.toml")
-        let database = folder + "/agenda.db"
-        let person = Person(user, in: folder, clock: clock, zone: zone)
-        let importer = try await StoreAccess.open(person).importer(person)
-        let path = try ServiceDatabase(beside: database).makeCalendar("calendar", of: person)
-        var source = CalendarSource(name: "Calendar", kind: .folder, location: path)
-        source.isWritable = true
-        _ = try await importer.addSource(source)
         return user
     }
 
@@ -90,11 +121,13 @@ package struct UserDesk {
     /// A path that lets a browser of a user in, once, within ten minutes. The sessions of one who has come in before end.
     ///
     /// - Returns: it, and how many sessions have ended.
-    package func link(for user: ServedUser) throws -> (path: String, ended: Int) {
+    package func link(for user: ServedUser) async throws -> (path: String, ended: Int) {
         try requireActive(user)
         var ended = 0
         if user.signedIn != nil {
-            ended = try BrowserSessions(tokenFile: table.folder(of: user) + "/token").end(nil).count
+            ended = try await inFolder(of: user) { folder, _ in
+                try BrowserSessions(tokenFile: folder + "/token").end(nil).count
+            }
         }
         let code = try table.link(for: user, by: "operator", at: clock.now)
         return ("/login?once=" + code, ended)
@@ -140,10 +173,27 @@ package struct UserDesk {
             throw CommandFailure.failure(
                 "\(target): there are files in it: give an empty folder, or a new one")
         }
-        let folder = table.folder(of: user)
-        let person = Person(user, in: folder, clock: clock, zone: zone)
+        let written = try await inFolder(of: user) { folder, home in
+            try await export(user, in: folder, home, to: target)
+        }
+        try table.note("exported", of: user, by: "operator", at: clock.now)
+        return written
+    }
+
+    private func export(
+        _ user: ServedUser, in folder: String, _ home: (any UserHome)?, to target: String
+    ) async throws -> [(calendar: String, count: Int)] {
+        let files = FileManager.default
+        var person = Person(user, in: folder, clock: clock, zone: zone)
+        person.kept = home?.calendars
         let path = folder + "/agenda.db"
-        let live = LiveStore(try await StoreAccess.openExisting(person), path: path, for: person)
+        let store =
+            try await home == nil
+            ? StoreAccess.openExisting(person) : StoreAccess.open(person)
+        let live = LiveStore(store, path: path, for: person)
+        do throws(UserHomeFault) { try await home?.catchUp(live.present.importer) } catch {
+            throw Self.failure(error, user)
+        }
         guard let opened = await live.presentAsRead() else {
             throw CommandFailure.failure("\(user.name): the calendars are still being read")
         }
@@ -188,7 +238,6 @@ package struct UserDesk {
         } catch {
             throw CommandFailure.failure("\(user.name): \(error.words ?? "status \(error.status)")")
         }
-        try table.note("exported", of: user, by: "operator", at: clock.now)
         return written
     }
 }

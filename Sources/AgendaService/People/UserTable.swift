@@ -32,19 +32,19 @@ package final class UserTable: Sendable {
                 administrator INTEGER NOT NULL, created INTEGER NOT NULL, signed_in INTEGER, token_digest BLOB UNIQUE
             ) STRICT;
             CREATE TABLE sign_in (
-                digest BLOB PRIMARY KEY NOT NULL, user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                digest BLOB PRIMARY KEY NOT NULL, "user" INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
                 ends INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
             CREATE TABLE audit (
-                id INTEGER PRIMARY KEY NOT NULL, at INTEGER NOT NULL, user INTEGER NOT NULL, name TEXT NOT NULL,
+                id INTEGER PRIMARY KEY NOT NULL, at INTEGER NOT NULL, "user" INTEGER NOT NULL, name TEXT NOT NULL,
                 what TEXT NOT NULL, by TEXT NOT NULL
             ) STRICT;
-            CREATE INDEX audit_user ON audit (user, id);
+            CREATE INDEX audit_user ON audit ("user", id);
             """,
             // A word of SQL elsewhere.
             """
-            ALTER TABLE sign_in RENAME COLUMN user TO user_id;
-            ALTER TABLE audit RENAME COLUMN user TO user_id;
+            ALTER TABLE sign_in RENAME COLUMN "user" TO user_id;
+            ALTER TABLE audit RENAME COLUMN "user" TO user_id;
             """,
         ])
 

@@ -62,6 +62,9 @@ int clibpq_status(const clibpq_result *result);
 /// A field of an error; NULL if it has none.
 const char *clibpq_error(const clibpq_result *result, int field);
 int clibpq_rows(const clibpq_result *result);
+int clibpq_columns(const clibpq_result *result);
+/// The type of a column (`pg_type`).
+uint32_t clibpq_type(const clibpq_result *result, int column);
 int clibpq_is_null(const clibpq_result *result, int row, int column);
 int clibpq_size(const clibpq_result *result, int row, int column);
 /// Valid as long as the result.

@@ -110,7 +110,7 @@ struct PeopleTests {
         let bench = try PeopleBench()
         let kim = try await bench.seat("kim", event: "Aurora")
         let lee = try await bench.seat("lee", event: "Basalt")
-        let (path, _) = try bench.desk.link(for: kim.user)
+        let (path, _) = try await bench.desk.link(for: kim.user)
         let fields: HeaderFields = [
             "Host": "calendar.example.org", "X-Forwarded-Proto": "https",
             "X-Forwarded-For": "192.0.2.1",
@@ -138,7 +138,7 @@ struct PeopleTests {
         #expect(await bench.titles(fields: page) == nil)
         page["Agenda-Page"] = String(secret)
         // A link of the operator's for who has come in before ends the sessions, and the user can see that there was one.
-        #expect(try bench.desk.link(for: try bench.desk.user("kim")).ended == 1)
+        #expect(try await bench.desk.link(for: try bench.desk.user("kim")).ended == 1)
         #expect(await bench.titles(fields: page) == nil)
         let seen = await bench.ask("GET", "/v1/sign-ins", token: kim.token)
         let words = (seen.json["signIns"] as? [[String: Any]])?.compactMap { $0["what"] as? String }
@@ -304,7 +304,7 @@ struct PeopleTests {
         let made = await bench.ask("POST", "/v1/shares", "{\"name\": \"all\"}", token: kim.token)
         let link = try #require(made.json["link"] as? String)
         let feed = String(link[try #require(link.firstRange(of: "/feeds/")).lowerBound...])
-        let (path, _) = try bench.desk.link(for: kim.user)
+        let (path, _) = try await bench.desk.link(for: kim.user)
         func close() async { await bench.people.open.end(kim.user.id) }
         await close()
         let (mark, zeros) = (kim.user.mark, String(repeating: "0", count: 32))

@@ -1,0 +1,187 @@
+internal import AgendaBank
+internal import AgendaKit
+internal import CalendarFiles
+internal import Glibc
+internal import ICalendar
+internal import Synchronization
+
+/// The calendars of one user of a bank, for their store: each has the location `kept:NUMBER`.
+///
+/// What the bank has told of late is answered from memory, until the store has it.
+final class BankCalendars: KeptCalendars {
+    let bank: PostgresBank
+    let user: Int64
+    /// By calendars and names, what has been told and is not read yet; nil for what is gone.
+    private let told = Mutex<[Int32: [String: BankNews.Resource]]>([:])
+    /// Whether that is all that there is.
+    private let isAll = Mutex(false)
+
+    init(_ bank: PostgresBank, user: Int64) { (self.bank, self.user) = (bank, user) }
+
+    static func location(_ calendar: Int32) -> String { "\(KeptLocation.scheme)\(calendar)" }
+
+    static func number(_ location: String) -> Int32? {
+        location.hasPrefix(KeptLocation.scheme)
+            ? Int32(location.dropFirst(KeptLocation.scheme.count)) : nil
+    }
+
+    func bank(at location: String) -> (any KeptBank)? {
+        Self.number(location).map { Calendar(calendars: self, number: $0) }
+    }
+
+    func makeCalendar(_ name: String, at now: Instant) throws(BankError) -> String? {
+        // The address is the node's: here it need only be one that no other calendar has.
+        let slug = "\(NameDigest("\(name) \(now) \(UInt64.random(in: 0 ... .max))").hex)"
+        let made = try asking { [bank, user] () throws(PostgresFault) in
+            try await bank.makeCalendar(slug, of: user)
+        }
+        return Self.location(made.calendar)
+    }
+
+    func removeCalendar(at location: String) throws(BankError) {
+        guard let number = Self.number(location) else { return }
+        do throws(BankError) {
+            _ = try asking { [bank, user] () throws(PostgresFault) in
+                try await bank.removeCalendar(number, of: user)
+            }
+        } catch {
+            guard case .failed(let failure) = error.reason, failure.isMissing else { throw error }
+        }
+    }
+
+    // MARK: What has been told
+
+    /// Keeps news in memory while the store reads them.
+    ///
+    /// - Parameter isAll: whether there is nothing else.
+    func begin(_ news: BankNews, isAll: Bool) {
+        told.withLock { told in
+            for resource in news.resources {
+                told[resource.calendar, default: [:]][resource.href] = resource
+            }
+        }
+        self.isAll.withLock { $0 = isAll }
+    }
+
+    func end() {
+        told.withLock { $0 = [:] }
+        isAll.withLock { $0 = false }
+    }
+
+    /// What has been told of some resources, or of all.
+    private func told(_ names: [String]?, of calendar: Int32) -> [String: BankNews.Resource]? {
+        let isAll = isAll.withLock(\.self)
+        return told.withLock { told in
+            guard let names else { return isAll ? told[calendar] ?? [:] : nil }
+            guard let known = told[calendar] else { return isAll ? [:] : nil }
+            var found: [String: BankNews.Resource] = [:]
+            for name in names {
+                guard let resource = known[name] else {
+                    if isAll { continue }
+                    return nil
+                }
+                found[name] = resource
+            }
+            return found
+        }
+    }
+
+    func asking<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws(PostgresFault) -> Value
+    ) throws(BankError) -> Value {
+        do throws(PostgresFault) { return try BlockingThreads.shared.wait(for: body) } catch {
+            throw BankError(error)
+        }
+    }
+
+    /// One of them.
+    private struct Calendar: KeptBank {
+        let calendars: BankCalendars
+        let number: Int32
+
+        var properties: BankProperties { BankProperties() }
+
+        func versions(of names: [String]?) throws(BankError) -> [String: String] {
+            if let told = calendars.told(names, of: number) {
+                return told.compactMapValues { $0.body == nil ? nil : $0.etag }
+            }
+            if let names { return try bodies(names).mapValues(\.etag) }
+            let (bank, user, number) = (calendars.bank, calendars.user, number)
+            let changes = try calendars.asking { () throws(PostgresFault) in
+                try await bank.members(of: number, user)
+            }
+            let present = (changes?.members ?? []).filter { !$0.isGone }
+            return Dictionary(present.map { ($0.href, $0.etag) }) { $1 }
+        }
+
+        func read(
+            _ names: [String], key: ContentDigest.Key
+        ) throws(BankError) -> [String: BankText] {
+            let texts: [String: [UInt8]] =
+                if let told = calendars.told(names, of: number) {
+                    told.compactMapValues(\.body)
+                } else {
+                    try bodies(names).mapValues(\.bytes)
+                }
+            return texts.mapValues { bytes in
+                BankText(bytes: bytes, version: .digest(ContentDigest(bytes, key: key)))
+            }
+        }
+
+        func commit(_ changes: [ResourceChange], key: ContentDigest.Key) throws(BankError) {
+            let present = try bodies(changes.map(\.name))
+            var wanted: [BankChange] = []
+            for change in changes {
+                let body = present[change.name]
+                guard
+                    body.map({ ContentDigest($0.bytes, key: key) }) == change.condition.digest
+                else { throw BankError(.changed, change.name) }
+                var text: BankChange.Text?
+                if let content = change.content {
+                    guard let identity = ResourceBody.identity(of: content) else {
+                        throw BankError(
+                            .told("it is no event, to-do or journal entry"), change.name)
+                    }
+                    text = BankChange.Text(bytes: content, uid: identity.uid, kind: identity.kind)
+                } else if body == nil {
+                    continue
+                }
+                wanted.append(BankChange(change.name, if: body?.etag, to: text))
+            }
+            let (bank, user, number) = (calendars.bank, calendars.user, number)
+            // What goes first may have the UID of what comes.
+            let ordered = wanted.filter { $0.text == nil } + wanted.filter { $0.text != nil }
+            guard !ordered.isEmpty else { return }
+            _ = try calendars.asking { () throws(PostgresFault) in
+                try await bank.commit(ordered, in: number, of: user)
+            }
+        }
+
+        private func bodies(_ names: [String]) throws(BankError) -> [String: BankBody] {
+            let (bank, user, number) = (calendars.bank, calendars.user, number)
+            return try calendars.asking { () throws(PostgresFault) in
+                try await bank.bodies(names, of: number, user)
+            }
+        }
+    }
+}
+
+extension BankError {
+    /// What PostgreSQL refuses, as a calendar says it.
+    init(_ fault: PostgresFault) {
+        let reason: SharedFile.Refusal =
+            switch fault.reason {
+            case .changed, .otherOperation: .changed
+            case .away, .unsettled: .away(fault.message)
+            case .noCalendar, .noUser: .failed(SystemFailure(ENOENT))
+            case .full: .failed(SystemFailure(ENOSPC))
+            case .frozen, .refused: .protected
+            case .heldUID, .exists, .tooMany, .schema, .failed: .told(fault.message)
+            }
+        self.init(reason)
+    }
+}
+
+extension SystemFailure {
+    fileprivate var isMissing: Bool { number == ENOENT }
+}

@@ -1,0 +1,242 @@
+package import AgendaBank
+internal import AgendaKit
+package import AgendaService
+internal import AgendaSync
+internal import CalendarFiles
+internal import Foundation
+internal import ICalendar
+
+/// The folder of a user on this node: what it shows is in the bank, and all of it can be thrown away at any time.
+///
+/// Calendars are in the bank alone (``BankCalendars``). All other files, small and few, are documents of the bank: a file that has
+/// changed is kept there before anybody is told that something is done, and only if nobody else has changed it meanwhile. The store
+/// (`agenda.db`) is no document: it is made of the others.
+actor BankFolder: UserHome {
+    nonisolated let calendars: any KeptCalendars
+    private nonisolated let kept: BankCalendars
+    private nonisolated let bank: PostgresBank
+    private nonisolated let user: Int64
+    private nonisolated let files: DocumentFiles
+    /// The state that the store shows; nil before the first look.
+    private var shown: BankToken?
+    /// The documents as they are in the bank, by their names.
+    private var documents: [String: Document] = [:]
+    /// One after the other.
+    private var last: Task<Void, Never>?
+
+    private struct Document {
+        /// The number of the change that it was read or kept with.
+        var modseq: Int64
+        var digest: ContentDigest
+        /// The file's; nil where it has to be looked at.
+        var stamp: DocumentFiles.Stamp?
+    }
+
+    init(_ bank: PostgresBank, user: Int64, folder: String) {
+        (self.bank, self.user) = (bank, user)
+        kept = BankCalendars(bank, user: user)
+        calendars = kept
+        files = DocumentFiles(folder: folder)
+    }
+
+    // MARK: UserHome
+
+    func prepare() async throws(UserHomeFault) {
+        try await alone { this throws(UserHomeFault) in try await this.begin() }
+    }
+
+    func catchUp(_ importer: Importer) async throws(UserHomeFault) {
+        let (bank, user) = (bank, user)
+        let present = try await Self.told { () throws(PostgresFault) in
+            try await bank.state(of: user)
+        }
+        if present == shown { return }
+        try await alone { this throws(UserHomeFault) in
+            try await this.follow(present, importer)
+        }
+    }
+
+    func publish() async throws(UserHomeFault) {
+        guard !changed().isEmpty else { return }
+        try await alone { this throws(UserHomeFault) in try await this.keep() }
+    }
+
+    // MARK: The folder
+
+    /// Brings the files to the bank's state. A store of an earlier process stays if it is known what it shows.
+    private func begin() async throws(UserHomeFault) {
+        let known = documents.isEmpty ? files.mark() : nil
+        let (bank, user) = (bank, user)
+        var news: BankNews?
+        if let known {
+            news = try await Self.told { () throws(PostgresFault) in
+                try await bank.news(of: user, since: known.token)
+            }
+        }
+        if let known, let news {
+            for (name, modseq) in known.documents {
+                guard let content = files.content(name) else { continue }
+                documents[name] = Document(
+                    modseq: modseq, digest: ContentDigest(content, key: .process),
+                    stamp: files.stamp(name))
+            }
+            // What another process has not kept any more was not acknowledged.
+            if known.documents.count == documents.count, !files.hasOthers(than: documents.keys) {
+                shown = known.token
+                try take(news.documents)
+                return
+            }
+        }
+        files.clear()
+        (documents, shown) = ([:], nil)
+        let all = try await Self.told { () throws(PostgresFault) in
+            try await bank.news(of: user)
+        }
+        guard let all else { throw .away("the bank does not know the user") }
+        try take(all.documents)
+        first = all
+    }
+
+    /// What the bank has told and the store has not yet.
+    private var first: BankNews?
+
+    private func follow(_ present: BankToken, _ importer: Importer) async throws(UserHomeFault) {
+        if let shown, shown.generation == present.generation, shown.modseq >= present.modseq,
+            shown.modseq > present.modseq || shown == present
+        {
+            return
+        }
+        var news = first
+        first = nil
+        let since = shown
+        if news == nil {
+            let (bank, user) = (bank, user)
+            news = try await Self.told { () throws(PostgresFault) in
+                try await bank.news(of: user, since: since)
+            }
+        }
+        // A state that the bank has never been in: a backup was put back.
+        guard let news else { throw .replaced }
+        try take(news.documents)
+        kept.begin(news, isAll: since == nil)
+        defer { kept.end() }
+        do {
+            if since == nil {
+                _ = try await importer.refresh()
+            } else {
+                var names: [String: [String]] = [:]
+                for resource in news.resources {
+                    names[BankCalendars.location(resource.calendar), default: []].append(
+                        resource.href)
+                }
+                if !names.isEmpty { try await importer.refresh(kept: names) }
+            }
+        } catch {
+            throw .away("\(error)")
+        }
+        shown = news.token
+        files.write(
+            mark: DocumentFiles.Mark(token: news.token, documents: documents.mapValues(\.modseq)))
+    }
+
+    /// Writes the files that others have changed.
+    private func take(_ news: [BankNews.Document]) throws(UserHomeFault) {
+        var isReplaced = false
+        for document in news where documents[document.name]?.modseq != document.modseq {
+            let digest = document.body.map { ContentDigest($0, key: .process) } ?? .unknown
+            let isSame = documents[document.name]?.digest == digest
+            if !isSame {
+                // The store has to be made anew where its list of calendars is another one.
+                if shown != nil, DocumentFiles.isOfStore(document.name) { isReplaced = true }
+                do { try files.write(document.body, document.name) } catch {
+                    throw .away("\(document.name): \(error)")
+                }
+            }
+            documents[document.name] = Document(
+                modseq: document.modseq, digest: digest, stamp: files.stamp(document.name))
+        }
+        guard isReplaced else { return }
+        files.forget()
+        throw .replaced
+    }
+
+    /// The documents whose files may have changed since they were kept.
+    private func changed() -> [String] {
+        let names = files.names()
+        let gone = documents.filter { $0.value.digest != .unknown }.keys.filter {
+            !names.contains($0)
+        }
+        return names.filter { name in
+            documents[name].map { $0.stamp == nil || $0.stamp != files.stamp(name) } ?? true
+        } + gone
+    }
+
+    private func keep() async throws(UserHomeFault) {
+        var isKept = false
+        for name in changed().sorted() {
+            let stamp = files.stamp(name)
+            let content = files.content(name)
+            let digest = content.map { ContentDigest($0, key: .process) } ?? .unknown
+            let known = documents[name]
+            if known?.digest == digest {
+                documents[name]?.stamp = stamp
+                continue
+            }
+            let (bank, user, modseq) = (bank, user, known?.modseq ?? 0)
+            do throws(UserHomeFault) {
+                let write = try await Self.told { () throws(PostgresFault) in
+                    try await bank.keep(content, as: name, of: user, if: modseq)
+                }
+                documents[name] = Document(modseq: write.modseq, digest: digest, stamp: stamp)
+                isKept = true
+            } catch {
+                // What is in the file now was never acknowledged.
+                files.forget()
+                throw error
+            }
+        }
+        if isKept, let shown {
+            files.write(
+                mark: DocumentFiles.Mark(token: shown, documents: documents.mapValues(\.modseq)))
+        }
+    }
+
+    // MARK: Turns
+
+    private func alone(
+        _ body: @escaping @Sendable (isolated BankFolder) async throws(UserHomeFault) -> Void
+    ) async throws(UserHomeFault) {
+        let before = last
+        let task = Task(executorPreference: BlockingThreads.shared) { () -> UserHomeFault? in
+            await before?.value
+            do throws(UserHomeFault) {
+                try await body(self)
+                return nil
+            } catch { return error }
+        }
+        last = Task { _ = await task.value }
+        if let fault = await task.value { throw fault }
+    }
+
+    private static func told<T>(
+        _ body: () async throws(PostgresFault) -> T
+    ) async throws(UserHomeFault) -> T {
+        do throws(PostgresFault) { return try await body() } catch {
+            switch error.reason {
+            case .changed, .otherOperation: throw .replaced
+            default: throw .away(error.message)
+            }
+        }
+    }
+}
+
+/// The homes of the users of a bank.
+package struct BankHomes: UserHomes {
+    private let bank: PostgresBank
+
+    package init(_ bank: PostgresBank) { self.bank = bank }
+
+    package func home(of user: ServedUser, in folder: String) -> any UserHome {
+        BankFolder(bank, user: user.id, folder: folder)
+    }
+}
