@@ -275,7 +275,7 @@ struct Daemon {
         _ job: DaemonSchedule.Job, _ result: DaemonJobs.Result
     ) async throws {
         let now = time()
-        let ending: DaemonSchedule.Ending
+        let ending: RunEnding
         if case .imported = result { hasImported = true }
         switch result {
         case .imported(.success(let report), let backupFault, let mirrors):

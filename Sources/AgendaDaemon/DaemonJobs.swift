@@ -15,7 +15,7 @@ final class DaemonJobs: Sendable {
             Swift.Result<ImportReport, AgendaError>, backupFault: String?, mirrors: [Message])
         case indexed
         case fetched(Swift.Result<[FeedOutcome], any Error>)
-        case synced(Account, Swift.Result<SyncRound.Round, DaemonFault>)
+        case synced(Account, Swift.Result<SyncRound.Round, SyncFault>)
     }
 
     let person: Person
@@ -166,7 +166,7 @@ final class DaemonJobs: Sendable {
 
     private func synchronise(
         _ account: Account
-    ) async -> Swift.Result<SyncRound.Round, DaemonFault> {
+    ) async -> Swift.Result<SyncRound.Round, SyncFault> {
         do {
             guard let online = try online() else { return .success(SyncRound.Round()) }
             let round = SyncRound(online: online)
@@ -179,7 +179,7 @@ final class DaemonJobs: Sendable {
             if account.permission != nil { done = try await round.run(account) }
             return .success(done)
         } catch {
-            return .failure(DaemonFault(error, of: account, for: person))
+            return .failure(SyncFault(error, of: account, for: person))
         }
     }
 }

@@ -1,3 +1,5 @@
+import AgendaActions
+
 /// Decides when the daemon imports, fetches and synchronises; for reminders ``DueReminders`` does. Times are seconds since
 /// 1970 by the machine's clock: a sum of waits would stand still while the machine sleeps.
 struct DaemonSchedule: Hashable, Sendable {
@@ -13,17 +15,7 @@ struct DaemonSchedule: Hashable, Sendable {
         case account(String)
     }
 
-    /// How a job ended.
-    enum Ending: Hashable, Sendable {
-        /// As it should. It is due again after so many seconds; nil: when something asks for it.
-        case done(every: Double?)
-        /// In vain. `wait`: how long the server asks to be left alone, in seconds.
-        case failed(wait: Double? = nil, isOfNetwork: Bool = false)
-        /// Somebody else does it at the moment.
-        case busy
-        /// The credentials were refused: it must not be tried again until somebody has changed something.
-        case refused
-    }
+    typealias Ending = RunEnding
 
     /// What is known of a job.
     private struct Entry: Hashable {

@@ -95,6 +95,17 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "MiB that the folder of each user may hold; with --people.")
     var mostStorage = 1_024
 
+    @Option(
+        help: "How many feeds and accounts of people are asked at once; 0 for none; with --people.")
+    var refreshAtOnce = 8
+
+    @Option(help: "The name of this node among those of one folder; by default it is made up.")
+    var node: String?
+
+    /// So that tests need not wait for minutes.
+    @Option(help: .hidden)
+    var testRefresh: Int?
+
     @Option(help: "The Unix socket that only its owner may use; empty for none.")
     var socket = ""
 

@@ -15,8 +15,9 @@ extension Serve {
         guard (identitySocket == nil) == (identitySecret == nil) else {
             throw CommandFailure.usage("--identity-socket and --identity-secret belong together")
         }
-        guard mostOpen > 0, mostStorage > 0 else {
-            throw CommandFailure.usage("--most-open and --most-storage are more than 0")
+        guard mostOpen > 0, mostStorage > 0, refreshAtOnce >= 0 else {
+            throw CommandFailure.usage(
+                "--most-open and --most-storage are more than 0, --refresh-at-once 0 or more")
         }
         umask(0o077)
         let descriptors = Self.raiseFileLimit()
@@ -27,11 +28,17 @@ extension Serve {
         options.access.log = { AgendaServer.complain("agenda: \($0)") }
         options.proxySecret = try identitySecret.map { try TokenFile(path: $0).token() }
         (options.mostOpen, options.limits.bytes) = (mostOpen, mostStorage << 20)
+        options.upkeep.limits.atOnce = refreshAtOnce
+        options.upkeep.limits.failing = (refreshAtOnce + 1) / 2
+        options.upkeep.node = node ?? "\(Self.machine) \(getpid())"
+        (options.upkeep.period, options.upkeep.allowsPrivate) = (testRefresh, testRefresh != nil)
         let table: UserTable
         if let bank {
             table = try UserCommand.table(folder, bank: bank)
             options.homes = BankHomes(PostgresBank(bank, connections: 8))
             options.executor = BlockingThreads.shared
+            // What a node keeps of a user's feeds and accounts is kept whole: two runs would be in each other's way.
+            options.upkeep.limits.perUser = 1
         } else {
             table = try UserCommand.table(folder)
         }
@@ -41,5 +48,13 @@ extension Serve {
                 answer: { await people.answer($0) }, listens: { people.listens(at: $0) }),
             host: nil, isReached: true, connections: try Connections(descriptors: descriptors))
         try await run(listeners, Follower { await people.follow() })
+    }
+
+    /// The machine's name.
+    private static var machine: String {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard gethostname(&bytes, bytes.count - 1) == 0 else { return "node" }
+        return String(
+            decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

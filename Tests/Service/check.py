@@ -18,6 +18,7 @@ import limits
 import live
 import paths
 import people
+import refresh
 import slow
 import start
 from service import Service
@@ -27,6 +28,7 @@ PARTS = {
     "access": access,
     "paths": paths,
     "people": people,
+    "refresh": refresh,
     "framing": framing,
     "limits": limits,
     "floods": floods,

@@ -9,19 +9,27 @@ extension OnlineAccess {
     package static let agent = "agenda/\(ProgramVersion.number)"
 
     /// Opens the state, and creates it if it is missing.
-    package init(_ person: Person) throws {
+    ///
+    /// - Parameters:
+    ///   - addresses: at which servers may be, whatever a feed or account says.
+    ///   - fence: the run for which it is opened, which begins.
+    package init(
+        _ person: Person, addresses: AddressPolicy = .any, fence: Fence? = nil
+    ) throws {
         let paths = Self.paths(beside: try person.databasePath())
         let clock = person.clock
         try self.init(
             database: paths.database, folder: paths.folder, agent: Self.agent,
-            now: { clock.now })
+            addresses: addresses, fence: fence, now: { clock.now })
     }
 
     /// The state, if there is one: nothing is asked of a server, or created, that nobody asked for.
-    package static func existing(_ person: Person) throws -> OnlineAccess? {
+    package static func existing(
+        _ person: Person, addresses: AddressPolicy = .any, fence: Fence? = nil
+    ) throws -> OnlineAccess? {
         let path = paths(beside: try person.databasePath()).database
         guard InputFile.kind(of: path) == .file else { return nil }
-        return try OnlineAccess(person)
+        return try OnlineAccess(person, addresses: addresses, fence: fence)
     }
 
     /// The state, and the account of a name.

@@ -23,6 +23,7 @@ package final class People: Sendable {
         /// How many services are held open.
         package var mostOpen = 50
         package var limits = UserLimits.Most()
+        package var upkeep = UpkeepOptions()
         /// Where the users have what their folders show; nil where that is the folders.
         package var homes: (any UserHomes)?
         /// What a user's requests run on, if they may block; nil for Swift's pool.
@@ -35,13 +36,17 @@ package final class People: Sendable {
 
     package let table: UserTable
     let open: OpenUsers
-    private let options: Options
+    let options: Options
+    /// Who does what by itself, of all nodes.
+    let book: any LeaseBook
     /// Answers what is nobody's: it has no calendar, no device, and a token that nobody knows.
     private let nobody: AgendaService
     private let wrongTries = WrongTries()
+    let upkeep: Upkeep
 
     package init(_ table: UserTable, _ options: Options) throws {
         (self.table, self.options) = (table, options)
+        book = options.upkeep.book ?? LeaseTable(table.database)
         let wrongTries = wrongTries
         var access = options.access
         (access.token, access.browsers) = (SecretToken.random(), nil)
@@ -85,13 +90,29 @@ package final class People: Sendable {
                 limits: UserLimits(options.limits, folder: folder), home: home,
                 executor: options.executor, log: access.log)
         }
+        let open = open
+        let work = UserUpkeep(
+            table: table, book: book, options: options, open: open)
+        upkeep = Upkeep(
+            options.upkeep.node, book, options.upkeep.limits, clock: options.clock,
+            search: options.upkeep.period ?? 300, log: options.access.log
+        ) { await work.run($0) }
     }
 
     /// Notes an address at which browsers find the service.
     package func listens(at address: String) { nobody.listens(at: address) }
 
-    /// Lets go the services that are idle, and ends those of users that are frozen or gone, until the task is cancelled.
+    /// Does what is done without being asked, until the task is cancelled.
     package func follow() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.tidy() }
+            guard options.upkeep.limits.atOnce > 0 else { return }
+            group.addTask { [upkeep] in await upkeep.run() }
+        }
+    }
+
+    /// Lets go the services that are idle, and ends those of users that are frozen or gone, until the task is cancelled.
+    private func tidy() async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(2))
             for id in await open.users {
@@ -290,6 +311,7 @@ package final class People: Sendable {
                 throw away(error, of: open.user)
             }
         }
+        if response.status < 300 { noteChange(request, of: open.user) }
         if case .stream(let next) = response.body {
             // Whoever reads it holds the service open.
             response.body = .stream { [open] in

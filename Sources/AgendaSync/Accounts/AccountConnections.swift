@@ -8,6 +8,7 @@ package final class AccountConnections: Sendable {
     private let now: @Sendable () -> Instant
     private let connect: @Sendable (CurlExchange.Configuration) -> any HTTPExchange
     let limits: ProgramLimits
+    private let addresses: AddressPolicy
     private let sessions = OAuthSessions()
     private let known = Mutex(Known())
 
@@ -25,16 +26,17 @@ package final class AccountConnections: Sendable {
     ///   - agent: The program's name and version, for `User-Agent`.
     ///   - now: The clock.
     ///   - limits: What programs may cost that have calendars.
+    ///   - addresses: At which servers may be, whatever an account says.
     ///   - connect: What connects.
     package init(
         http: HTTPClient, agent: String, now: @escaping @Sendable () -> Instant,
-        limits: ProgramLimits = ProgramLimits(),
+        limits: ProgramLimits = ProgramLimits(), addresses: AddressPolicy = .any,
         connect: @escaping @Sendable (CurlExchange.Configuration) -> any HTTPExchange = {
             CurlExchange($0)
         }
     ) {
         (self.http, self.agent, self.now, self.connect) = (http, agent, now, connect)
-        self.limits = limits
+        (self.limits, self.addresses) = (limits, addresses)
     }
 
     /// What asks an account's server, for one synchronisation: a token ends within the hour.
@@ -74,16 +76,18 @@ package final class AccountConnections: Sendable {
                 return exchange
             }
         }
-        let configuration = account.connection(agent: agent)
+        var configuration = account.connection(agent: agent)
+        if addresses == .publicOnly { configuration.addresses = .publicOnly }
+        let wanted = configuration
         return known.withLock { known in
             if let (old, exchange) = known.exchanges[account.id] {
                 // What it has learnt itself is no reason for another one.
-                var same = configuration
+                var same = wanted
                 same.scheme = old.scheme
                 if same == old { return exchange }
             }
-            let exchange = connect(configuration)
-            known.exchanges[account.id] = (configuration, exchange)
+            let exchange = connect(wanted)
+            known.exchanges[account.id] = (wanted, exchange)
             return exchange
         }
     }

@@ -67,6 +67,8 @@ extension FeedFetcher {
         }
         do {
             return try locked { try settle(feed, answer, isIntact: isIntact) }
+        } catch let error as RoomDatabaseError where error.isSuperseded {
+            return FeedOutcome(feed: feed, result: .superseded)
         } catch {
             let fault = FeedFault.notWritten(path: folder, cause: "\(error)")
             return FeedOutcome(feed: feed, result: .kept(fault, isNews: true))

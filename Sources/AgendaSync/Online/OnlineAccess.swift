@@ -53,22 +53,29 @@ public struct OnlineAccess: Sendable {
     ///   - folder: what the other paths begin with.
     ///   - agent: for `User-Agent`.
     ///   - limits: what programs may cost that have calendars.
+    ///   - addresses: at which servers may be, whatever a feed or account says.
+    ///   - fence: the run for which it is opened, which begins; nil where anybody may come in between.
     ///   - now: the clock.
     package init(
         database path: String, folder: String, agent: String,
-        limits: ProgramLimits = ProgramLimits(), now: @escaping @Sendable () -> Instant
+        limits: ProgramLimits = ProgramLimits(), addresses: AddressPolicy = .any,
+        fence: Fence? = nil, now: @escaping @Sendable () -> Instant
     ) throws {
-        (database, self.folder) = (try RoomDatabase.open(path: path), folder)
+        let opened = try RoomDatabase.open(path: path)
+        (database, self.folder) = (try fence.map(opened.fenced) ?? opened, folder)
         (self.agent, self.now) = (agent, now)
         http = HTTPClient(now: now)
+        var configuration = CurlExchange.Configuration(agent: agent)
+        configuration.addresses = addresses
         feeds = try FeedFetcher(
-            database: database, folder: folder + "feeds",
-            configuration: CurlExchange.Configuration(agent: agent), http: http, now: now)
+            database: database, folder: folder + "feeds", configuration: configuration, http: http,
+            now: now)
         accountStore = try AccountStore(database)
         setup = AccountSetup(
             accountStore, accounts: folder + "accounts",
             installation: { Installation.name(at: folder + "service.db") }, now: now)
-        connections = AccountConnections(http: http, agent: agent, now: now, limits: limits)
+        connections = AccountConnections(
+            http: http, agent: agent, now: now, limits: limits, addresses: addresses)
     }
 }
 

@@ -31,15 +31,29 @@ package final class RoomDatabase: Sendable {
     package let path: String
     private let kind: Kind
     private let queue: DatabaseQueue
+    /// Whose turn it must be for anything to be read or written; nil for anybody's.
+    private let fence: Fence?
 
-    init(path: String, kind: Kind, queue: DatabaseQueue) {
-        (self.path, self.kind, self.queue) = (path, kind, queue)
+    init(path: String, kind: Kind, queue: DatabaseQueue, fence: Fence? = nil) {
+        (self.path, self.kind, self.queue, self.fence) = (path, kind, queue, fence)
+    }
+
+    /// The same database for one run of something, which begins: what an earlier run has not committed by now, it never does.
+    ///
+    /// - Throws: ``RoomDatabaseError/Reason/superseded(by:)`` where this or a later run has begun already.
+    package func fenced(by fence: Fence) throws(RoomDatabaseError) -> RoomDatabase {
+        try prepare(Fence.room)
+        try write { try fence.raise($0, path: path) }
+        return RoomDatabase(path: path, kind: kind, queue: queue, fence: fence)
     }
 
     /// Runs statements that read, and sees one state of the database throughout.
     package func read<T>(_ body: (Database) throws -> T) throws(RoomDatabaseError) -> T {
         do {
-            return try queue.read(body)
+            return try queue.read { database in
+                try fence?.check(database, path: path)
+                return try body(database)
+            }
         } catch {
             throw RoomDatabaseError(error, path: path, kind: kind)
         }
@@ -52,6 +66,7 @@ package final class RoomDatabase: Sendable {
                 var result: T?
                 // IMMEDIATE: a transaction that reads first could not become a writer beside another writer.
                 try database.inTransaction(.immediate) {
+                    try fence?.check(database, path: path)
                     result = try body(database)
                     return .commit
                 }

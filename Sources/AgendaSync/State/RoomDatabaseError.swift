@@ -19,6 +19,8 @@ package struct RoomDatabaseError: Error, Hashable, Sendable, CustomStringConvert
         case inaccessible(cause: String)
         /// Anything else; SQLite's own words.
         case failed(cause: String)
+        /// A later run of the same has begun (``Fence``): its number. Nothing was stored.
+        case superseded(by: Int64)
     }
 
     /// What is wrong.
@@ -75,6 +77,9 @@ package struct RoomDatabaseError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension RoomDatabaseError {
+    /// Whether somebody else has the turn by now.
+    package var isSuperseded: Bool { if case .superseded = reason { true } else { false } }
+
     var sentence: String {
         switch reason {
         case .newerVersion(let room, let found, let known):
@@ -88,6 +93,7 @@ extension RoomDatabaseError {
         case .inaccessible(let cause):
             "it cannot be read or written: \(cause); check the rights of file and folder"
         case .failed(let cause): "the database fails: \(cause)"
+        case .superseded: "somebody else does the same by now: nothing was stored"
         }
     }
 }

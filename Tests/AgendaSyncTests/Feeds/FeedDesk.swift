@@ -39,13 +39,15 @@ final class FeedDesk: Sendable {
 
     /// As a new process would have it: with nothing in memory.
     func fetcher(
+        fence: Fence? = nil,
         connect: @escaping @Sendable (CurlExchange.Configuration) -> any HTTPExchange = {
             CurlExchange($0)
         }
     ) throws -> FeedFetcher {
         let now: @Sendable () -> Instant = { [self] in self.now }
         return try FeedFetcher(
-            database: database, folder: copies.path, configuration: .init(agent: "agenda-tests/1"),
+            database: try fence.map(database.fenced) ?? database, folder: copies.path,
+            configuration: .init(agent: "agenda-tests/1"),
             http: HTTPClient(now: now), now: now, random: { 0.5 }, connect: connect)
     }
 

@@ -254,6 +254,24 @@ struct FeedFaultTests {
         }
     }
 
+    @Test("a run that was held up while a later one began changes neither copy nor state")
+    func heldUp() async throws {
+        let feed = try await desk.add()
+        let path = try desk.fetcher().path(of: feed)
+        let meddling = Meddling(text: FeedDesk.calendar("late")) { [desk] in
+            _ = try? desk.fetcher(fence: Fence("feed 1", 8))
+        }
+        let late = try await desk.fetcher(fence: Fence("feed 1", 7)) { _ in meddling }
+            .refresh(.all).first
+        #expect(late?.result == .superseded)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        #expect(try desk.fetcher().feeds() == [feed])
+        // The later one still may.
+        desk.answer = .ok(FeedDesk.calendar("2"))
+        let next = try await desk.fetcher(fence: Fence("feed 1", 9)).refresh(.all).first
+        #expect(next?.result == .updated)
+    }
+
     @Test("what was removed or changed during a request stays as that made it")
     func superseded() async throws {
         let feed = try await desk.add()

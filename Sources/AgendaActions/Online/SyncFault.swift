@@ -1,16 +1,15 @@
-import AgendaActions
 import AgendaKit
-import AgendaSync
+package import AgendaSync
 
 /// Why something failed: what to say, what makes it another fault than the last one, and when to try again.
-struct DaemonFault: Error, Hashable, Sendable {
-    let text: String
+package struct SyncFault: Error, Hashable, Sendable {
+    package let text: String
     /// What is the same while only the words change, as the seconds to wait do.
-    let kind: String
-    let ending: DaemonSchedule.Ending
+    package let kind: String
+    package let ending: RunEnding
 
     /// Why an account could not be synchronised at all.
-    init(_ error: any Error, of account: Account, for person: Person) {
+    package init(_ error: any Error, of account: Account, for person: Person) {
         switch error {
         case let error as HTTPError:
             self.init(error, SyncRound.reason(error, of: account, for: person).text)
@@ -20,7 +19,7 @@ struct DaemonFault: Error, Hashable, Sendable {
     }
 
     /// Why a calendar's synchronisation ended before its end; nil if another one simply does the same.
-    init?(_ stop: SyncStop) {
+    package init?(_ stop: SyncStop) {
         switch stop {
         case .busy, .cancelled: return nil
         case .unauthorized: self.init("\(stop)", ending: .refused)
@@ -47,7 +46,7 @@ struct DaemonFault: Error, Hashable, Sendable {
     }
 
     private init(
-        _ text: String, kind: String? = nil, ending: DaemonSchedule.Ending = .failed()
+        _ text: String, kind: String? = nil, ending: RunEnding = .failed()
     ) {
         (self.text, self.kind, self.ending) = (text, kind ?? text, ending)
     }
@@ -57,9 +56,9 @@ extension [SyncRound.Outcome] {
     /// How an account's synchronisation ended, by what is worst among its calendars.
     ///
     /// - Parameter interval: seconds until the next one if all is well.
-    func ending(every interval: Int) -> DaemonSchedule.Ending {
+    package func ending(every interval: Int) -> RunEnding {
         let stops = compactMap(\.report.stop)
-        let endings = stops.compactMap { DaemonFault($0)?.ending }
+        let endings = stops.compactMap { SyncFault($0)?.ending }
         if endings.contains(.refused) { return .refused }
         var (wait, failed, isOfNetwork): (Double?, Bool, Bool) = (nil, false, true)
         for case .failed(let pause, let ofNetwork) in endings {
@@ -69,43 +68,5 @@ extension [SyncRound.Outcome] {
         }
         if failed { return .failed(wait: wait, isOfNetwork: isOfNetwork) }
         return stops.contains(.busy) ? .busy : .done(every: Double(interval))
-    }
-}
-
-extension DaemonLog {
-    /// Tells what became of a feed.
-    mutating func note(_ outcome: FeedOutcome, name: String) {
-        switch outcome.result {
-        case .updated:
-            note(nil, of: name)
-            say("\(name): fetched")
-        case .unchanged: note(nil, of: name)
-        case .kept(let fault, _):
-            note(
-                "\(fault.description)", of: name, kind: fault.isOfTheNetwork ? "network" : nil)
-        case .waiting(let seconds):
-            note(
-                Message("the server asks to wait for another \(seconds) s").text, of: name,
-                kind: "wait")
-        case .superseded, .cancelled: break
-        }
-    }
-
-    /// Tells what became of an account, or of a whole attempt.
-    mutating func note(_ fault: DaemonFault, of account: String) {
-        note(fault.text, of: account, kind: fault.kind)
-    }
-
-    /// Tells what became of an account's calendar.
-    mutating func note(_ outcome: SyncRound.Outcome) {
-        let name = outcome.name
-        if let stop = outcome.report.stop {
-            guard let fault = DaemonFault(stop) else { return }
-            note(fault.text, of: name, kind: fault.kind)
-            return
-        }
-        let notes = outcome.notes.map(\.text)
-        note(notes.isEmpty ? nil : notes.joined(separator: "; "), of: name)
-        if outcome.report.hasChanges { say(outcome.sentence) }
     }
 }
