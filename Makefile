@@ -2,7 +2,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 # The manual needs the program, and the service's program stands beside it.
 .DEFAULT_GOAL := all
-.PHONY: all help setup build man server demo docs test lint format bench bench-growth bench-sync bench-service bench-serve service-check \
+.PHONY: all help setup build man server demo docs test lint format bench bench-growth bench-sync bench-service bench-serve service-check cluster-demo cluster-check \
 	install uninstall deb tarball rpm clean
 
 export PREFIX ?= /usr/local
@@ -41,7 +41,7 @@ commit_line = \#define AGENDA_COMMIT "$(AGENDA_COMMIT)"
 day = $(shell git log -1 --format=%cs 2>/dev/null || date -u -d "@$${SOURCE_DATE_EPOCH:-$$(date +%s)}" +%F)
 shell_scripts := .ci/check .ci/docs .ci/run .ci/setup .ci/test Sources/Tools/Benchmarks/Peers/run Sources/Tools/Benchmarks/Plots/run \
 	Sources/Tools/Benchmarks/Service/run Sources/Tools/Benchmarks/Sync/run Sources/Tools/Benchmarks/virtual-environment $(addprefix Sources/Tools/Packaging/,deb install install.sh tarball) \
-	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Bank/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
+	Tests/AgendaTests/Completion/complete.bash Tests/Assistant/run Tests/Bank/run Tests/Cluster/run Tests/Conformance/run Tests/Fuzz/build Tests/Fuzz/run \
 	$(addprefix Tests/Packaging/,deb-check system.bash tarball-check) Tests/Reminders/run Tests/Service/run Tests/Serving/install Tests/Serving/run Tests/Todos/run $(addprefix Tests/Service/Page/,install run) $(addprefix Tests/Scenario/,run checks.bash khal.bash week.bash newcomer.bash online.bash readme.bash) \
 	$(addprefix Tests/Servers/,install start apache.bash cyrus.bash davical.bash postgres.bash radicale.bash sabre.bash \
 	sogo.bash xandikos.bash run)
@@ -102,6 +102,12 @@ sync-servers: setup ## synchronises with Radicale, Xandikos, Cyrus, SOGo, DAViCa
 service-check: server ## asks the service as clients and strangers do, and uses its page in a browser
 	@Tests/Service/run $(agenda)
 	@if [[ -x Tests/Service/Page/run ]]; then Tests/Service/Page/run $(agenda); fi
+
+cluster-demo: server ## two PostgreSQL, three nodes, a proxy and ten people with calendars, until Ctrl-C (ARGUMENTS=8017 for a port)
+	@Tests/Cluster/run .build/release demo $(ARGUMENTS)
+
+cluster-check: server ## uses such a cluster while its nodes and servers are killed
+	@Tests/Cluster/run .build/release check
 
 # Not `install: man`: as root, Swift may be out of reach, and root's files would stay in .build.
 install: ## installs program, manual, completions and service to PREFIX (/usr/local), below DESTDIR if set

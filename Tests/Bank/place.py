@@ -38,10 +38,20 @@ class Postgres:
         """Becomes a standby of another one."""
         own(self.folder)
         program("pg_basebackup", "-d", primary.place("postgres"), "-D", self.data, "-c", "fast", "-X", "stream", "-N")
+        return self.stand_by(primary, name)
+
+    def stand_by(self, primary, name):
         (self.data / "standby.signal").touch()
         shutil.chown(self.data / "standby.signal", **({"user": "postgres"} if OWNER else {"user": os.geteuid()}))
         self.primary = ["-c", f"primary_conninfo={primary.place('postgres')} application_name={name}"]
         return self
+
+    def rewind(self, primary, name):
+        """Becomes a standby of the one that has taken its place: what it has more is lost. It needs checksums."""
+        # What has just been promoted says so with its next checkpoint.
+        primary.sql("CHECKPOINT", "postgres")
+        program("pg_rewind", "-D", self.data, "--source-server", primary.place("postgres"))
+        return self.stand_by(primary, name)
 
     def start(self, *options):
         with open(self.folder / "log", "a") as log:
