@@ -27,8 +27,12 @@ extension AgendaService {
         guard servesDAV, DAVRoom.isAsked(request), parts.seat != nil || parts.devices.isAny else {
             return nil
         }
-        guard let seat = parts.seat, !seat.name.isEmpty else { return await davAnswer(request) }
-        return await DAVPlace.$user.withValue(seat.name) { await davAnswer(request) }
+        guard let seat = parts.seat else { return await davAnswer(request) }
+        // Of nobody it is known who is meant.
+        let name = seat.name.isEmpty ? DAVPlace.user : seat.name
+        return await DAVPlace.$user.withValue(name) {
+            await DAVPlace.$schedules.withValue(true) { await davAnswer(request) }
+        }
     }
 
     private func davAnswer(
@@ -50,7 +54,8 @@ extension AgendaService {
                 of: device, opened, live.person, parts, calendars, servesMerge, merges)
             let room = DAVRoom(
                 request: request, place: place, device: device, home: home, person: live.person,
-                refused: RefusedBodies(parts.database), pushes: pushes)
+                refused: RefusedBodies(parts.database), pushes: pushes,
+                inbox: parts.seat?.inbox)
             if case .subscription = place { return (name, await room.answer()) }
             guard DAVRoom.changes(request.method) else { return (name, await room.answer()) }
             guard device.mayWrite else { return (name, DAVFault.needsPrivileges.response) }

@@ -30,9 +30,10 @@ extension EventStore {
         if let progress { report = { progress.show($0) } }
         var readers = SourceReaders()
         readers.kept = person.kept
-        return Importer(
+        let importer = Importer(
             store: self, clock: person.clock, readers: readers, progress: report,
             origins: OriginRule(person))
+        return person.desk.map { Importer(importer, desk: $0) } ?? importer
     }
 
     package func editor(_ person: Person) -> CalendarEditor {

@@ -40,7 +40,10 @@ package struct InvitationDesk {
             from: MessageSender(file.mail?.senders, isTrusted: isTrusted || isLook),
             zone: person.zone,
             into: try CalendarChoice.target(calendar, in: store, for: person),
-            followsEvents: calendar == nil, delivery: try reader.delivery(in: store, isOwn: isOwn),
+            followsEvents: calendar == nil,
+            delivery: try reader.delivery(
+                in: store, isOwn: isOwn,
+                to: [invitation.organizer?.address].compactMap { $0 }),
             commits: commits)
     }
 

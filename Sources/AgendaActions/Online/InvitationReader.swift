@@ -8,6 +8,8 @@ package struct InvitationReader: Sendable {
     package let addresses: CalendarAddresses
     /// The folders of calendars whose server sends answers by itself.
     private let scheduled: [String]
+    /// Who tells others of a change as soon as it is made; nil where nobody does.
+    private let desk: (any SchedulingDesk)?
 
     /// - Parameter me: addresses that the person gave; nil for those that they usually have.
     package init(_ person: Person, me: [String]? = nil) throws {
@@ -24,17 +26,22 @@ package struct InvitationReader: Sendable {
             }
         }
         (addresses, self.scheduled) = (CalendarAddresses(all), scheduled)
+        desk = person.desk
     }
 
     /// Who sends what there is to say about events of a calendar: its server or we, never both.
     ///
-    /// - Parameter isOwn: whether the person says where a reply goes: then no server sends it.
+    /// - Parameters:
+    ///   - isOwn: whether the person says where a reply goes: then no server sends it.
+    ///   - people: who is to hear of it, by their addresses.
     package func delivery(
-        in store: EventStore, isOwn: Bool = false
+        in store: EventStore, isOwn: Bool = false, to people: [String] = []
     ) throws -> @Sendable (CalendarSource) -> MessageDelivery {
         let sources = try store.sources(counting: false)
         let served = Set(scheduled.compactMap { sources.standing(at: $0)?.id })
-        return { source in
+        let isTold = try desk?.reaches(people) ?? false
+        return { [desk] source in
+            if let desk, desk.schedules(source) { return isTold ? .server : .message }
             guard served.contains(source.id) else { return .message }
             return isOwn ? .insteadOfServer : .server
         }

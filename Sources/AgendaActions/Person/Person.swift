@@ -27,6 +27,8 @@ package struct Person: Sendable {
     package var kept: (any KeptCalendars)?
     /// Who changes the store, which is open then; nil to open that of ``database`` for each change.
     package var editor: CalendarEditor?
+    /// Tells others of their changes; nil where nobody does.
+    package var desk: (any SchedulingDesk)?
     /// What their changes are to whoever follows the store.
     package var edits = ChangeOrigin.Kind.edit
     /// Whether only data and errors are to be told.

@@ -91,6 +91,11 @@ extension AgendaError {
         case .instancesOnly: "change them one by one"
 
         case .invitation(let fault): fault.remedy
+        case .scheduling(.severalOrganizers): "give all parts one organizer"
+        case .scheduling(.organizersAlone): "answer it, or ask the organizer"
+        case .scheduling(.otherOrganizer): "delete the event, and let the other one invite"
+        case .scheduling(.inAnotherCalendar): "change it there, or move it"
+        case .scheduling(.tooMuch): "wait a minute"
 
         case .noSuchChange: "see 'agenda history'"
         case .notMade: "see 'agenda history', and undo an earlier one with --only"

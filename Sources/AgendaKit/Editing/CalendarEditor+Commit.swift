@@ -14,6 +14,16 @@ extension CalendarEditor {
         _ change: EventChange, to calendars: [any WritableCalendar], commits: Bool = true
     ) async throws(AgendaError) -> EventChange {
         guard commits, !change.operations.isEmpty else { return change }
+        guard let desk = context.desk else { return try await write(change, to: calendars) }
+        let (scheduled, ticket) = try await scheduled(change, in: calendars, by: desk)
+        let written = try await write(scheduled, to: calendars)
+        if let ticket { await desk.tell(ticket) }
+        return written
+    }
+
+    private func write(
+        _ change: EventChange, to calendars: [any WritableCalendar]
+    ) async throws(AgendaError) -> EventChange {
         var change = named(change)
         var steps: [Step] = []
         for calendar in calendars {

@@ -26,7 +26,6 @@ extension CalendarEditor {
             return try await putLocal(
                 body, content, at: href, in: source, if: condition, by: device)
         }
-        let digest = ContentDigest(body, key: store.digestKey)
         let change = try await repeating(condition) { () async throws(AgendaError) in
             var calendar = ResourceCalendar(source, self.context)
             let present = try calendar.content(href)
@@ -42,7 +41,9 @@ extension CalendarEditor {
             }
             return try await self.commit(change, to: [calendar])
         }
-        return (change, digest)
+        // Where others are told of it, it is not always what was sent.
+        let written = change.operations.last?.after ?? body
+        return (change, ContentDigest(written, key: store.digestKey))
     }
 
     /// Removes a resource, as ``put(_:at:in:if:by:)`` writes one.

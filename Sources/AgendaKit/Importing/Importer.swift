@@ -51,6 +51,15 @@ public actor Importer {
             store: store, clock: clock, zones: zones, origins: origins, kept: readers.kept)
     }
 
+    /// An importer whose editors tell others of changes.
+    package init(_ other: Importer, desk: (any SchedulingDesk)?) {
+        readers = other.readers
+        progress = other.progress
+        var context = other.context
+        context.desk = desk
+        self.context = context
+    }
+
     nonisolated var store: EventStore { context.store }
     nonisolated var clock: any AgendaClock { context.clock }
     nonisolated var zones: TimeZoneDatabase { context.zones }

@@ -10,6 +10,8 @@ struct StoreContext: Sendable {
     let origins: OriginRule
     /// The calendars that are no files.
     var kept: (any KeptCalendars)?
+    /// Hears of changes before they are written; nil where nobody else is told of them.
+    var desk: (any SchedulingDesk)?
 
     /// How often to work a change out again because another process was faster.
     static let maximalAttempts = 10

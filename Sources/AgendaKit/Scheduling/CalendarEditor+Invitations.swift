@@ -24,6 +24,18 @@ extension CalendarEditor {
         delivery: @Sendable (CalendarSource) -> MessageDelivery = { _ in .message },
         commits: Bool = true
     ) async throws(AgendaError) -> TakenInvitation {
+        try await take(
+            invitation, answer: answer, as: me, from: sender, zone: zone, into: name,
+            followsEvents: followsEvents, delivery: delivery, commits: commits, service: nil)
+    }
+
+    /// - Parameter service: whom the message comes from through the service that has the reader's calendars; nil for a mail.
+    func take(
+        _ invitation: Invitation, answer: InvitationAnswer? = nil, as me: CalendarAddresses,
+        from sender: MessageSender, zone: TimeZoneRules, into name: String?, followsEvents: Bool,
+        delivery: @Sendable (CalendarSource) -> MessageDelivery = { _ in .message },
+        commits: Bool = true, service: String?
+    ) async throws(AgendaError) -> TakenInvitation {
         let source = try await place(of: invitation, name, followsEvents: followsEvents)
         var calendar = calendar(source)
         let present = try await calendar.read(
@@ -33,7 +45,7 @@ extension CalendarEditor {
             stamp: clock.now, keeping: { $1.keeping(ownOf: $0, me) })
         let desk = InvitationDecider(
             invitation: invitation, me: me, present: present, reception: reception, zone: zone,
-            delivery: delivery(source))
+            delivery: delivery(source), isOfService: service != nil)
         let decision = try desk.decision(answer)
         let stored = (try? SeriesEditor.components(present.texts)) ?? []
         let unnamed = invitation.stranger(sender, stored)
@@ -51,6 +63,7 @@ extension CalendarEditor {
         if item.summary == nil { item.summary = invitation.summary }
         var change = EventChange(desk.isStored ? .edit : .add, at: clock.now, calendar: source.name)
         change.summary = item.summary
+        if let service { (change.kind, change.summary) = (.backgroundSync, service) }
         if isChange, let texts = decision.texts {
             let news = decision.hasNews
             try check(texts, news ? desk.scope : present.scope, uid: invitation.uid)

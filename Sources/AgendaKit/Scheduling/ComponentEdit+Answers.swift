@@ -4,12 +4,15 @@ internal import ICalendar
 extension ComponentEdit {
     /// The component with changed lines, and a new `LAST-MODIFIED` if they differ. `DTSTAMP` and `SEQUENCE` stay: they
     /// are the organizer's (RFC 5546 2.1.4), and tell the next message from an older one.
+    ///
+    /// - Parameter noting: false to leave `LAST-MODIFIED`, too.
     func editing(
-        at stamp: Instant, _ change: (inout ComponentDocument) -> Void
+        at stamp: Instant, noting: Bool = true, _ change: (inout ComponentDocument) -> Void
     ) -> ComponentEdit {
         var lines = lines
         change(&lines)
         guard lines != self.lines else { return self }
+        guard noting else { return ComponentEdit(lines.bytes) ?? self }
         let time = max(stamp, (event.lastModified ?? stamp + -1) + 1)
         lines.set("LAST-MODIFIED", value: CalendarTime.utc(time).icalendar)
         return ComponentEdit(lines.bytes) ?? self
@@ -91,6 +94,8 @@ struct AttendeeAnswer {
     let attendee: CalendarUser
     private let property: Property
     private let part: Invitation.Part
+    /// Whether the service brought it, which notes that it did (RFC 6638 section 3.2.9).
+    var isOfService = false
 
     /// The attendees who answer in a component: one (RFC 5546 3.2.3). A delegate's answer may also name who has delegated.
     static func answering(in lines: ComponentDocument) -> [Property] {
@@ -144,6 +149,7 @@ struct AttendeeAnswer {
     private func note(in line: inout Property) {
         line.setParameter("PARTSTAT", to: attendee.status, inPlace: true)
         line.setParameter("RSVP", to: nil)
+        if isOfService { line.setParameter("SCHEDULE-STATUS", to: "2.0", inPlace: true) }
         if let delegate = property.parameter("DELEGATED-TO") {
             line.setParameter("DELEGATED-TO", to: delegate.filter { $0 != "\"" })
         }

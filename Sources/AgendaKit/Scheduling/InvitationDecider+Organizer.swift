@@ -8,7 +8,10 @@ extension InvitationDecider {
         for part in invitation.parts {
             let count = AttendeeAnswer.answering(in: part.lines).count
             guard count < 2 else { throw fault(.severalAnswer(count)) }
-            if let answer = AttendeeAnswer(part) { answers.append((part, answer)) }
+            if var answer = AttendeeAnswer(part) {
+                answer.isOfService = isOfService
+                answers.append((part, answer))
+            }
         }
         guard !answers.isEmpty else {
             throw AgendaError(.unreadableReceived, place: invitation.uid)

@@ -11,6 +11,8 @@ struct InvitationDecider {
     /// The reader's clock.
     let zone: TimeZoneRules
     let delivery: MessageDelivery
+    /// Whether it came through the service that has our copy.
+    var isOfService = false
 
     /// What is to be done.
     struct Decision {

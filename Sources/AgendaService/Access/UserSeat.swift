@@ -7,6 +7,8 @@ package struct UserSeat: Sendable {
     let name: String
     /// What the secrets of this user's links and pages begin with, by which a request finds the user: a number and a dash.
     let mark: String
+    /// What the user is told by others; nil for nobody.
+    let inbox: (any UserInbox)?
     /// Whether a link that was made outside the service lets somebody in; it does not a second time.
     let takesLink: @Sendable (String) -> Bool
     /// What has let somebody in or changed who may, the newest first.

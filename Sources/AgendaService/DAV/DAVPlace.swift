@@ -14,9 +14,17 @@ enum DAVPlace: Hashable, Sendable {
     case resource(String, String)
     /// What a device has asked to be told of, by the name of its registration.
     case subscription(String)
+    /// Where others' messages come in (RFC 6638 section 2.2).
+    case inbox
+    /// Where messages are sent from (section 2.1).
+    case outbox
+    /// A message of the inbox, by its name.
+    case message(String)
 
     /// The name of the person whom the service serves: of several people, that of the one who asks.
     @TaskLocal static var user = Device.user
+    /// Whether the service tells others of events.
+    @TaskLocal static var schedules = false
     /// The most bytes of a name that a client chooses.
     static let longestName = 255
 
@@ -30,6 +38,12 @@ enum DAVPlace: Hashable, Sendable {
         case ["dav", "c", Self.user]: self = .home
         case let path where path.count == 3 && path.prefix(2) == ["dav", "push"]:
             self = .subscription(path[2])
+        case ["dav", "c", Self.user, "inbox"] where Self.schedules: self = .inbox
+        case ["dav", "c", Self.user, "outbox"] where Self.schedules: self = .outbox
+        case let path
+        where Self.schedules && path.count == 5
+            && path.prefix(4) == ["dav", "c", Self.user, "inbox"]:
+            self = .message(path[4])
         default:
             guard segments.count == 4 || segments.count == 5,
                 segments.prefix(3) == ["dav", "c", Self.user],
@@ -54,6 +68,9 @@ enum DAVPlace: Hashable, Sendable {
         case .calendar(let slug): Self.home.href + Href.segment(slug) + "/"
         case .resource(let slug, let name): Self.calendar(slug).href + Href.segment(name)
         case .subscription(let id): "/dav/push/" + Href.segment(id)
+        case .inbox: Self.home.href + "inbox/"
+        case .outbox: Self.home.href + "outbox/"
+        case .message(let name): Self.inbox.href + Href.segment(name)
         }
     }
 

@@ -8,10 +8,12 @@ internal import Synchronization
 struct DAVPropertyWriter: Sendable {
     private let asked: Asked
     private let isMinimal: Bool
-    private let device: Device
+    let device: Device
     private let home: any ServedHome
     private let addresses: [String]
+    private let inbox: (any UserInbox)?
     private let personName: String
+    private let person: Person
     /// How `calendar-data` is wanted (RFC 4791 section 9.6); nil where it is not asked for.
     private let data: CalendarDataSelection?
     private let zone: TimeZoneRules
@@ -32,8 +34,12 @@ struct DAVPropertyWriter: Sendable {
         zone: TimeZoneRules? = nil
     ) {
         (self.data, self.zone, home) = (data, zone ?? room.person.zone, room.home)
-        (device, isMinimal) = (room.device, room.isMinimal)
-        addresses = room.person.addresses.sorted()
+        (device, isMinimal, inbox) = (room.device, room.isMinimal, room.inbox)
+        // Others find a user by the addresses that the operator has noted alone.
+        addresses = (room.person.desk?.me.all ?? room.person.addresses).filter {
+            !$0.hasPrefix("/")
+        }.sorted()
+        person = room.person
         personName = addresses.first ?? DAVPlace.user
         asked =
             switch request {
@@ -102,7 +108,8 @@ struct DAVPropertyWriter: Sendable {
             var missing: [XMLName] = []
             switch asked {
             case .names:
-                for property in LiveProperty.allCases {
+                for property in LiveProperty.allCases
+                where !property.isOfScheduling || DAVPlace.schedules {
                     var value = XMLOutput()
                     if write(property, of: node, to: &value) { output.empty(property.name) }
                 }
@@ -200,7 +207,13 @@ struct DAVPropertyWriter: Sendable {
                 case .calendar:
                     output.empty("D:collection")
                     output.empty("C:calendar")
-                case .resource: break
+                case .resource, .message: break
+                case .inbox:
+                    output.empty("D:collection")
+                    output.empty("C:schedule-inbox")
+                case .outbox:
+                    output.empty("D:collection")
+                    output.empty("C:schedule-outbox")
                 }
             }
         case (.displayName, .calendar(let calendar, _)): return text(calendar.name)
@@ -208,6 +221,23 @@ struct DAVPropertyWriter: Sendable {
         case (.currentUserPrincipal, _): return href(.principal)
         case (.principalURL, .principal): return href(.principal)
         case (.owner, .calendar), (.owner, .home), (.owner, .resource): return href(.principal)
+        case (.owner, .inbox), (.owner, .outbox), (.owner, .message): return href(.principal)
+        case (.scheduleInbox, .principal): return href(.inbox)
+        case (.scheduleOutbox, .principal): return href(.outbox)
+        case (.scheduleDefault, .inbox):
+            guard let calendar = DAVRoom.invitationPlace(in: home, of: person) else { return false }
+            return href(calendar)
+        case (.scheduleTag, .resource(_, _, let body?)):
+            return text(inbox?.scheduleTag(of: body))
+        case (.token, .inbox(let tag)), (.tag, .inbox(let tag)): return text(tag)
+        case (.etag, .message(let message)): return text(message.tag)
+        case (.contentType, .message): return text(Self.contentType(.event))
+        case (.contentLength, .message(let message)): return text("\(message.body.count)")
+        case (.lastModified, .message(let message)):
+            return text(HTTPDate.text(Instant(secondsSinceEpoch: message.made)))
+        case (.calendarData, .message(let message)):
+            guard data != nil else { return false }
+            return inside { $0.calendar(message.body) }
         case (.principalCollectionSet, _):
             return inside { $0.element("D:href", "/dav/principals/") }
         case (.privileges, _): return inside { privileges(of: node, to: &$0) }
@@ -315,49 +345,6 @@ struct DAVPropertyWriter: Sendable {
     /// With the component that it holds, which some clients look at.
     static func contentType(_ kind: ScannedComponent.Kind?) -> String {
         "text/calendar; charset=utf-8" + (kind.map { "; component=\($0.rawValue)" } ?? "")
-    }
-
-    private func privileges(of node: DAVNode, to output: inout XMLOutput) {
-        var names = ["D:read", "D:read-current-user-privilege-set"]
-        switch node {
-        case .calendar(let calendar, _), .resource(_, let calendar, _):
-            names.append("C:read-free-busy")
-            if calendar.isWritable {
-                names += ["D:write", "D:write-content", "D:write-properties", "D:bind", "D:unbind"]
-            }
-        case .home:
-            if device.mayWrite { names += ["D:bind", "D:write-properties"] }
-            if device.mayWrite, device.mayRemoveCalendars { names.append("D:unbind") }
-        case .root, .principal: break
-        }
-        for name in names {
-            output.begin("D:privilege")
-            output.empty(name)
-            output.end("D:privilege")
-        }
-    }
-
-    private func reports(of node: DAVNode, to output: inout XMLOutput) {
-        var names = ["D:expand-property"]
-        switch node {
-        case .calendar:
-            names += [
-                "D:sync-collection", "C:calendar-query", "C:calendar-multiget", "C:free-busy-query",
-            ]
-        case .root, .principal, .home:
-            names += [
-                "D:principal-property-search", "D:principal-search-property-set",
-                "D:principal-match",
-            ]
-        case .resource: break
-        }
-        for name in names {
-            output.begin("D:supported-report")
-            output.begin("D:report")
-            output.empty(name)
-            output.end("D:report")
-            output.end("D:supported-report")
-        }
     }
 }
 

@@ -37,15 +37,7 @@ extension DAVRoom {
     }
 
     /// The zone in which a calendar's whole days and floating times are: what a client has set, else the person's.
-    func zone(of calendar: ServedCalendar) -> TimeZoneRules {
-        if let text = calendar[.calDAV("calendar-timezone")]?.text,
-            let zone = try? CalendarQuery.zone(in: text)
-        {
-            return zone
-        }
-        let name = calendar[.calDAV("calendar-timezone-id")]?.text
-        return name.flatMap { SystemZones.database.rules(named: $0) } ?? person.zone
-    }
+    func zone(of calendar: ServedCalendar) -> TimeZoneRules { calendar.zone(of: person) }
 
     /// When somebody is busy (RFC 4791 section 7.10).
     func freeBusy(
@@ -55,22 +47,46 @@ extension DAVRoom {
         do throws(BrokenCondition) { query = try FreeBusyQuery(report) } catch {
             throw DAVFault(400, error.element)
         }
-        let own = CalendarAddresses(person.addresses)
+        try home.addBusy(to: &query, calendars, of: person, CalendarAddresses(person.addresses))
+        return ServiceResponse(
+            200, fields: ["Content-Type": "text/calendar; charset=utf-8"],
+            body: .bytes(Array(query.calendar(now: person.clock.now).utf8)))
+    }
+}
+
+extension ServedCalendar {
+    /// The zone in which its whole days and floating times are: what a client has set, else the person's.
+    func zone(of person: Person) -> TimeZoneRules {
+        if let text = self[.calDAV("calendar-timezone")]?.text,
+            let zone = try? CalendarQuery.zone(in: text)
+        {
+            return zone
+        }
+        let name = self[.calDAV("calendar-timezone-id")]?.text
+        return name.flatMap { SystemZones.database.rules(named: $0) } ?? person.zone
+    }
+}
+
+extension ServedHome {
+    /// Adds the busy times of calendars.
+    ///
+    /// - Parameter own: the addresses of whoever is busy: what they have declined does not count.
+    func addBusy(
+        to query: inout FreeBusyQuery, _ calendars: [ServedCalendar], of person: Person,
+        _ own: CalendarAddresses
+    ) throws(DAVFault) {
         for calendar in calendars where calendar.source?.makesBusy ?? true {
-            let zone = zone(of: calendar)
-            let resources = try home.resources(of: calendar, in: query.range, zone: person.zone)
+            let zone = calendar.zone(of: person)
+            let resources = try resources(of: calendar, in: query.range, zone: person.zone)
             let all =
                 if let resources { resources } else {
-                    try home.members(of: calendar, since: nil).resources
+                    try members(of: calendar, since: nil).resources
                 }
-            for case .success(let body) in home.bodies(of: all, in: calendar).values {
+            for case .success(let body) in bodies(of: all, in: calendar).values {
                 do throws(BrokenCondition) {
                     try query.add(body.bytes, zone: zone, of: own)
                 } catch { throw DAVFault(507, error.element) }
             }
         }
-        return ServiceResponse(
-            200, fields: ["Content-Type": "text/calendar; charset=utf-8"],
-            body: .bytes(Array(query.calendar(now: person.clock.now).utf8)))
     }
 }

@@ -33,6 +33,9 @@ extension DAVRoom {
                         switch place {
                         case .principal: .principal
                         case .home: .home(homeState)
+                        case .inbox:
+                            .inbox(tag: Self.tag((try? messages()) ?? []))
+                        case .outbox: .outbox
                         default: .root
                         }
                     expand(property, of: next, writer, homeState, &output)
@@ -111,6 +114,8 @@ extension LiveProperty {
             (.owner, .calendar),
             (.owner, .resource):
             [.principal]
+        case (.scheduleInbox, .principal): [.inbox]
+        case (.scheduleOutbox, .principal): [.outbox]
         case (.calendarHomeSet, .principal), (.calendarHomeSet, .root): [.home]
         case (.principalCollectionSet, _): [.root]
         default: []

@@ -45,6 +45,12 @@ extension DAVRoom {
         guard let depth = try depth() else { throw .forbidden(.dav("propfind-finite-depth")) }
         let asked = try PropertyRequest(try content())
         switch place {
+        case .inbox where depth == 1:
+            let messages = try messages()
+            return answer(
+                asked,
+                [.inbox(tag: Self.tag(messages))] + messages.map { .message($0) }, [],
+                nil)
         case .resource(let slug, let name):
             let calendar = try self.calendar(slug)
             guard let resource = try home.resources([name], of: calendar)[name] else {
@@ -60,7 +66,12 @@ extension DAVRoom {
             if depth == 1 {
                 switch place {
                 case .root: nodes += [.principal, .home(try home.state())]
-                case .home: for calendar in try home.calendars() { nodes.append(node(calendar)) }
+                case .home:
+                    for calendar in try home.calendars() { nodes.append(node(calendar)) }
+                    if inbox != nil {
+                        let messages = try messages()
+                        nodes += [.inbox(tag: Self.tag(messages)), .outbox]
+                    }
                 default: break
                 }
             }
@@ -75,6 +86,9 @@ extension DAVRoom {
         case .principal: return .principal
         case .home: return .home(try home.state())
         case .subscription: throw .notFound
+        case .inbox: return .inbox(tag: Self.tag(try messages()))
+        case .outbox: return .outbox
+        case .message(let name): return .message(try message(name))
         case .calendar(let slug): return node(try calendar(slug))
         case .resource(let slug, let name):
             let calendar = try calendar(slug)

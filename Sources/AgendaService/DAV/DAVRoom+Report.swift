@@ -9,6 +9,9 @@ extension DAVRoom {
             throw DAVFault(400, nil, "a report without content")
         }
         switch (content.name, place) {
+        case (.dav("sync-collection"), .inbox), (.calDAV("calendar-multiget"), .inbox),
+            (.calDAV("calendar-query"), .inbox):
+            return try reportInbox(content)
         case (.dav("expand-property"), _): return try expandProperties(content)
         case (.dav("sync-collection"), .calendar(let slug)):
             return try syncCollection(content, try calendar(slug))

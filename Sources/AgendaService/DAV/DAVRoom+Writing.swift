@@ -6,6 +6,7 @@ internal import ICalendar
 extension DAVRoom {
     /// The text of a resource (RFC 4791 section 5.3.4).
     func get() throws(DAVFault) -> ServiceResponse {
+        if case .message(let name) = place { return try getMessage(name) }
         guard case .resource(let slug, let name) = place else { throw DAVFault(405) }
         let calendar = try calendar(slug)
         guard let resource = try home.resources([name], of: calendar)[name],
@@ -25,6 +26,7 @@ extension DAVRoom {
             return ServiceResponse(304, fields: fields)
         }
         fields["Content-Type"] = DAVPropertyWriter.contentType(resource.kind)
+        fields["Schedule-Tag"] = inbox?.scheduleTag(of: body)
         return ServiceResponse(200, fields: fields, body: .bytes(body.bytes))
     }
 
@@ -52,15 +54,21 @@ extension DAVRoom {
             throw DAVFault(
                 403, .calDAV("no-uid-conflict"), hrefs: [DAVPlace.resource(slug, holder).href])
         }
+        try checkScheduleTag(before, in: calendar)
         let tag: String?
         do throws(DAVFault) {
-            tag = try await home.put(request.body, name, in: calendar, replacing: before)
+            tag = try await scheduling { () throws(DAVFault) in
+                try await home.put(request.body, name, in: calendar, replacing: before)
+            }
         } catch {
             if error.status == 412 { keepRefused(name, calendar) }
-            throw error
+            throw fault(error, about: body.uid, besides: calendar)
         }
         var response = ServiceResponse(before == nil ? 201 : 204)
         response.fields["ETag"] = tag
+        if inbox != nil, let tag = scheduleTag(name, in: calendar) {
+            response.fields["Schedule-Tag"] = tag
+        }
         return response
     }
 
@@ -73,7 +81,11 @@ extension DAVRoom {
             }
             guard calendar.isWritable else { throw .needsPrivileges }
             guard condition.holds(for: before.tag) else { throw .preconditionFailed }
-            try await home.delete(before, in: calendar)
+            try checkScheduleTag(before, in: calendar)
+            try await scheduling { () throws(DAVFault) in
+                try await home.delete(before, in: calendar)
+            }
+        case .message(let name): try removeMessage(name)
         case .calendar(let slug):
             let calendar = try calendar(slug)
             guard calendar.isRemovable else { throw .needsPrivileges }
@@ -124,5 +136,20 @@ extension DAVRoom {
         var response = ServiceResponse(present == nil ? 201 : 204)
         response.fields["Location"] = DAVPlace.resource(otherSlug, other).href
         return response
+    }
+
+    /// Names the resource that has an invitation already, where that is why one is refused.
+    private func fault(
+        _ fault: DAVFault, about uid: String, besides calendar: ServedCalendar
+    ) -> DAVFault {
+        guard fault.condition == .calDAV("unique-scheduling-object-resource") else { return fault }
+        var fault = fault
+        for other in (try? home.calendars()) ?? []
+        where other.slug != calendar.slug && !other.isMerge {
+            guard let name = try? home.names(holding: uid, in: other).first else { continue }
+            fault.hrefs = [DAVPlace.resource(other.slug, name).href]
+            break
+        }
+        return fault
     }
 }

@@ -17,10 +17,15 @@ struct DAVRoom: Sendable {
     let refused: RefusedBodies
     /// Who tells devices what changes.
     let pushes: Pushes
+    /// Where others' messages are; nil where nobody tells others.
+    var inbox: (any UserInbox)?
 
     /// What the server can (RFC 4918 section 10.1, RFC 4791 section 5.1, RFC 5689 section 3.1, WebDAV-Push "Service Detection").
-    static let classes =
-        "1, 3, extended-mkcol, calendar-access" + (PushCrypto.isUsable ? ", webdav-push" : "")
+    static var classes: String {
+        "1, 3, extended-mkcol, calendar-access"
+            + (DAVPlace.schedules ? ", calendar-auto-schedule" : "")
+            + (PushCrypto.isUsable ? ", webdav-push" : "")
+    }
 
     /// Whether a method changes something.
     static func changes(_ method: String) -> Bool {
@@ -44,6 +49,9 @@ struct DAVRoom: Sendable {
                 + pushing
         case .home: ["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"] + pushing
         case .subscription: ["OPTIONS", "DELETE"]
+        case .inbox: ["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"]
+        case .outbox: ["OPTIONS", "PROPFIND", "REPORT", "POST"]
+        case .message: ["OPTIONS", "GET", "HEAD", "PROPFIND", "REPORT", "DELETE"]
         default: ["OPTIONS", "PROPFIND", "REPORT"]
         }
     }
@@ -81,7 +89,7 @@ struct DAVRoom: Sendable {
                 case "REPORT": try report()
                 case "GET", "HEAD": try get()
                 case "PUT": try await put()
-                case "POST": try subscribe()
+                case "POST": try place == .outbox ? await askBusy() : subscribe()
                 case "DELETE": try await delete()
                 case "MOVE": try await move()
                 case "MKCALENDAR", "MKCOL": try await makeCalendar()

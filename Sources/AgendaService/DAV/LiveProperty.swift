@@ -12,6 +12,7 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
     case description, timezone, timezoneID, transparency
     case tag, color, order, origins
     case transports, topic, triggers
+    case scheduleInbox, scheduleOutbox, scheduleDefault, scheduleTag
 
     var name: XMLName {
         switch self {
@@ -53,10 +54,18 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
         case .transports: .push("transports")
         case .topic: .push("topic")
         case .triggers: .push("supported-triggers")
+        case .scheduleInbox: .calDAV("schedule-inbox-URL")
+        case .scheduleOutbox: .calDAV("schedule-outbox-URL")
+        case .scheduleDefault: .calDAV("schedule-default-calendar-URL")
+        case .scheduleTag: .calDAV("schedule-tag")
         }
     }
 
-    static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+    private static let all = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+    private static let unscheduled = all.filter { !$0.value.isOfScheduling }
+
+    /// The properties by their names; without those of scheduling where nobody tells others.
+    static var named: [XMLName: LiveProperty] { DAVPlace.schedules ? all : unscheduled }
 
     /// Those of `allprop`: RFC 4918's own (RFC 4791 section 5.2: the others are left out).
     static let usual: [LiveProperty] = [
@@ -71,13 +80,18 @@ enum LiveProperty: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it is about telling others of events (RFC 6638 sections 2 and 9).
+    var isOfScheduling: Bool {
+        [.scheduleInbox, .scheduleOutbox, .scheduleDefault, .scheduleTag].contains(self)
+    }
+
     /// Whether it is about pushes.
     var isOfPush: Bool { [.transports, .topic, .triggers].contains(self) }
 
     /// Whether it needs a resource's text.
     var readsBody: Bool {
         switch self {
-        case .contentLength, .lastModified, .calendarData: true
+        case .contentLength, .lastModified, .calendarData, .scheduleTag: true
         default: false
         }
     }

@@ -25,7 +25,13 @@ enum MultistatusWriter {
             response.body = .bytes(state.output.take())
         } else {
             let rest = Rest(state)
-            response.body = .stream { await rest.next(Self.piece) }
+            // Who reads the rest is not within the request any more.
+            let (user, schedules) = (DAVPlace.user, DAVPlace.schedules)
+            response.body = .stream {
+                await DAVPlace.$user.withValue(user) {
+                    await DAVPlace.$schedules.withValue(schedules) { await rest.next(Self.piece) }
+                }
+            }
         }
         return response
     }

@@ -28,6 +28,10 @@ package final class People: Sendable {
         package var homes: (any UserHomes)?
         /// What a user's requests run on, if they may block; nil for Swift's pool.
         package var executor: (any TaskExecutor)?
+        /// Seconds after which what others are to be told is looked after, if whoever has changed it has not done so.
+        package var patience = 60
+        /// Is asked before each step of telling others (``Postman/Step``).
+        var step: @Sendable (Postman.Step) throws -> Void = { _ in }
         /// A refusal takes at least this long, so that its time tells nothing of who there is.
         package var refusalTime = Duration.milliseconds(50)
 
@@ -43,17 +47,24 @@ package final class People: Sendable {
     private let nobody: AgendaService
     private let wrongTries = WrongTries()
     let upkeep: Upkeep
+    /// Tells the others what one of them changes.
+    let postman: Postman
 
     package init(_ table: UserTable, _ options: Options) throws {
         (self.table, self.options) = (table, options)
         book = options.upkeep.book ?? LeaseTable(table.database)
+        postman = Postman(
+            SchedulingTable(table.database), table, clock: options.clock,
+            patience: options.patience, log: options.access.log, step: options.step)
+        let postman = postman
         let wrongTries = wrongTries
         var access = options.access
         (access.token, access.browsers) = (SecretToken.random(), nil)
         access.allowsPrivateSources = false
         let common = access
         access.seat = UserSeat(
-            name: "", mark: "", takesLink: { _ in false }, audit: { [] }, wrongTries: wrongTries)
+            name: "", mark: "", inbox: nil, takesLink: { _ in false },
+            audit: { [] }, wrongTries: wrongTries)
         var person = Person(clock: options.clock, zone: options.zone)
         (person.configurationFile, person.language) = (nil, "")
         nobody = AgendaService(
@@ -71,11 +82,15 @@ package final class People: Sendable {
             access.browsers = (sessions, try sessions.host(under: "people"))
             access.seat = UserSeat(
                 name: user.name, mark: user.mark,
+                inbox: PeopleInbox(user: user.id, postman: postman),
                 takesLink: { code in
                     (try? table.take(code, of: user.id, at: options.clock.now)) == true
                 }, audit: { try table.audit(of: user.id) }, wrongTries: wrongTries)
             var person = Person(user, in: folder, clock: options.clock, zone: options.zone)
             person.kept = home?.calendars
+            person.desk = UserScheduling(
+                user: user, postman: postman,
+                accounts: ServiceDatabase(beside: folder + "/agenda.db").folder("accounts"))
             let path = folder + "/agenda.db"
             let service = AgendaService(
                 // One that is not there is made of what its backup has.
@@ -97,6 +112,17 @@ package final class People: Sendable {
             options.upkeep.node, book, options.upkeep.limits, clock: options.clock,
             search: options.upkeep.period ?? 300, log: options.access.log
         ) { await work.run($0) }
+        postman.opens { [weak open] user in
+            guard let open else { throw CancellationError() }
+            let opened = try await open.open(user)
+            do throws(UserHomeFault) {
+                try await opened.home?.catchUp(opened.service.live.present.importer)
+            } catch {
+                if error == .replaced { await open.end(user.id) }
+                throw error
+            }
+            return opened
+        }
     }
 
     /// Notes an address at which browsers find the service.
@@ -106,6 +132,7 @@ package final class People: Sendable {
     package func follow() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.tidy() }
+            group.addTask { [postman] in await postman.follow() }
             guard options.upkeep.limits.atOnce > 0 else { return }
             group.addTask { [upkeep] in await upkeep.run() }
         }

@@ -66,6 +66,14 @@ package struct UserDesk {
             throw CommandFailure.usage(
                 "--address \(address): expected an address of mail such as kim@example.org")
         }
+        let taken = Dictionary(
+            try table.all().flatMap { user in user.addresses.map { ($0.lowercased(), user.name) } }
+        ) { first, _ in first }
+        for address in addresses {
+            guard let other = taken[address.lowercased()] else { continue }
+            throw CommandFailure.usage(
+                "--address \(address): \(other) has it: invitations go to one user of an address")
+        }
         let added = try table.add(
             name, zone: named, addresses: addresses, isAdministrator: isAdministrator,
             at: clock.now)
@@ -158,6 +166,7 @@ package struct UserDesk {
         if FileManager.default.fileExists(atPath: path) {
             try FileManager.default.removeItem(atPath: path)
         }
+        try SchedulingTable(table.database).forget(user.id)
         try table.forget(user, at: clock.now)
     }
 

@@ -230,7 +230,10 @@ extension Call {
         let source = try await ownCalendar(name, nil)
         let received: ReceivedEvents
         do {
-            received = try await live.present.editor.receive(incoming, into: source.name)
+            // What somebody brings along invites nobody anew.
+            received = try await SchedulingRequest.$tells.withValue(false) {
+                try await live.present.editor.receive(incoming, into: source.name)
+            }
         } catch {
             _ = try? await live.present.importer.removeSource(named: source.name)
             throw error

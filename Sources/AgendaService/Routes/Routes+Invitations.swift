@@ -198,7 +198,8 @@ extension Call {
                 instance: scope == .this ? event.recurrenceID : nil)
             let taken = try await store.editor(person).answer(
                 answer, to: event, as: reader.addresses, zone: person.zone,
-                delivery: try reader.delivery(in: store), commits: !dryRun)
+                delivery: try reader.delivery(
+                    in: store, to: [event.organizer].compactMap { $0 }), commits: !dryRun)
             return try told(InvitationDocument(nil, taken), isDone: !dryRun)
         }
     }
@@ -210,7 +211,10 @@ extension Call {
         let found = Result { () throws in try details() }
         let deleted = try? store.deletedEvents().first { $0.id.description == values["id"] }
         return try await Problem.ofInvitations {
-            let (editor, delivery) = (store.editor(person), try reader.delivery(in: store))
+            let people = (try? found.get().participants.map(\.address)) ?? []
+            let (editor, delivery) = (
+                store.editor(person), try reader.delivery(in: store, to: people)
+            )
             if let deleted {
                 let taken = try await editor.cancellation(
                     of: deleted, as: reader.addresses, delivery: delivery)

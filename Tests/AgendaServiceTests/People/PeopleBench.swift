@@ -11,11 +11,16 @@ final class PeopleBench: Sendable {
     let folder: URL
     let desk: UserDesk
     let people: People
+    private let isOwner: Bool
     static let secret = "fedcba9876543210fedcba9876543210"
 
-    init(_ change: (inout People.Options) -> Void = { _ in }) throws {
-        folder = FileManager.default.temporaryDirectory.appending(
-            path: "agenda-people-\(UUID().uuidString)")
+    /// - Parameter other: the folder of another one, which has the people; nil for a new one.
+    init(_ other: URL? = nil, _ change: (inout People.Options) -> Void = { _ in }) throws {
+        isOwner = other == nil
+        folder =
+            other
+            ?? FileManager.default.temporaryDirectory.appending(
+                path: "agenda-people-\(UUID().uuidString)")
         let zone = try #require(SystemZones.database.rules(named: "Europe/Berlin"))
         let table = try UserTable(folder: folder.path)
         var desk = UserDesk(table, zone: zone)
@@ -29,7 +34,7 @@ final class PeopleBench: Sendable {
         people = try People(table, options)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit { if isOwner { try? FileManager.default.removeItem(at: folder) } }
 
     struct Seat {
         let user: ServedUser

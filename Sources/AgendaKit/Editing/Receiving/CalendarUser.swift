@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// An organizer or attendee as a message names them: an `ORGANIZER` or `ATTENDEE` with what invitations need
 /// (RFC 5545 3.8.4.1, 3.8.4.3).
@@ -19,7 +19,7 @@ public struct CalendarUser: Hashable, Sendable {
     public var delegatedFrom: [String]
 
     /// Reads a property.
-    init(_ property: Property) {
+    package init(_ property: Property) {
         func addresses(_ name: String) -> [String] {
             (property.parameter(name) ?? "").split(separator: ",").map {
                 Participant.bareAddress($0.filter { $0 != "\"" })

@@ -132,6 +132,7 @@ extension AgendaError.Reason {
         case .noSuchDraft: "the draft belongs to no stored event"
 
         case .invitation(let fault): fault.wording
+        case .scheduling(let fault): fault.wording
 
         case .nothingToUndo: "nothing to undo"
         case .nothingToRedo: "nothing to redo"

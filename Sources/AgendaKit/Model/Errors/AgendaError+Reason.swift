@@ -188,6 +188,8 @@ extension AgendaError {
 
         /// A message about an event cannot be taken, answered or sent.
         case invitation(InvitationFault)
+        /// The service that tells the others of an event does not let it be changed so.
+        case scheduling(SchedulingFault)
 
         // Undo.
 

@@ -28,10 +28,11 @@ extension StoreHome {
             throw isOwn ? .forbidden(.calDAV("supported-calendar-component")) : .needsPrivileges
         }
         do throws(AgendaError) {
-            let digest = try await editor.put(
-                body, at: href, in: source, if: bankCondition(before), by: device.name
-            ).digest
-            return isOwn ? nil : Self.tag(digest)
+            let (change, digest) = try await editor.put(
+                body, at: href, in: source, if: bankCondition(before), by: device.name)
+            // What is read back is not what was sent where others were told of it.
+            let isSame = change.operations.last.map { $0.after == body } ?? true
+            return isOwn || !isSame ? nil : Self.tag(digest)
         } catch {
             throw Self.fault(error)
         }
@@ -67,12 +68,31 @@ extension StoreHome {
     private static func fault(_ error: AgendaError) -> DAVFault {
         switch error.reason {
         case .eventChanged: .preconditionFailed
+        case .scheduling(let fault): Self.fault(fault, error.description)
         case .readOnly: .needsPrivileges
         case .cannotStore, .noInstances, .severalWithUID:
             .forbidden(.calDAV("valid-calendar-object-resource"), error.description)
         default:
             error.code == .invalid || error.code == .notACalendar
                 ? .forbidden(.calDAV("valid-calendar-data"), error.description) : DAVFault(error)
+        }
+    }
+
+    /// RFC 6638 section 3.2.4.
+    private static func fault(_ fault: SchedulingFault, _ words: String) -> DAVFault {
+        switch fault {
+        case .severalOrganizers:
+            return .forbidden(.calDAV("same-organizer-in-all-components"), words)
+        case .organizersAlone:
+            return .forbidden(.calDAV("allowed-attendee-scheduling-object-change"), words)
+        case .otherOrganizer:
+            return .forbidden(.calDAV("allowed-organizer-scheduling-object-change"), words)
+        case .inAnotherCalendar:
+            return .forbidden(.calDAV("unique-scheduling-object-resource"), words)
+        case .tooMuch:
+            var fault = DAVFault(429, nil, words)
+            fault.fields["Retry-After"] = "60"
+            return fault
         }
     }
 

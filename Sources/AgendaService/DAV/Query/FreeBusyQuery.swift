@@ -12,6 +12,19 @@ package struct FreeBusyQuery: Sendable {
     /// Nobody is busy yet.
     package init(_ range: Range<Instant>) { self.range = range }
 
+    /// - Parameter periods: when somebody is busy.
+    init(_ range: Range<Instant>, busy periods: [FreeBusy.Period]) {
+        self.range = range
+        busy = Dictionary(grouping: periods, by: \.kind).mapValues { $0.map(\.times) }
+    }
+
+    /// When somebody is busy.
+    var periods: [FreeBusy.Period] {
+        busy.flatMap { kind, times in
+            InstantRanges(times).ranges.map { FreeBusy.Period($0, kind) }
+        }
+    }
+
     /// Reads a report.
     ///
     /// - Throws: `valid-filter` without exactly one `C:time-range` that has both ends: a bad request (section 7.10 has no
@@ -69,12 +82,30 @@ package struct FreeBusyQuery: Sendable {
     ///
     /// - Parameter now: its `DTSTAMP`.
     package func calendar(now: Instant) -> String {
+        CalendarWriter.calendar([component("busy-\(NameDigest("\(range) \(now)").hex)", now: now)])
+    }
+
+    /// The answer to somebody who asks for times of several people (RFC 6638 section 5).
+    ///
+    /// - Parameters:
+    ///   - uid: the question's.
+    ///   - organizer: who asks.
+    ///   - attendee: who is busy.
+    ///   - now: its `DTSTAMP`.
+    func reply(uid: String, organizer: Property, attendee: Property, now: Instant) -> String {
+        CalendarWriter.calendar(
+            [component(uid, people: [organizer, attendee], now: now)],
+            properties: [("METHOD", ["REPLY"])])
+    }
+
+    private func component(_ uid: String, people: [Property] = [], now: Instant) -> String {
         let time = { (instant: Instant) in CalendarTime.utc(instant).icalendar }
         var lines = [
-            "BEGIN:VFREEBUSY", "UID:busy-\(NameDigest("\(range) \(now)").hex)",
+            "BEGIN:VFREEBUSY", "UID:\(uid)",
             "DTSTAMP:\(time(now))", "DTSTART:\(time(range.lowerBound))",
             "DTEND:\(time(range.upperBound))",
         ]
+        lines += people.map(\.line)
         for (kind, times) in busy.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let periods = InstantRanges(times).ranges.map {
                 "\(time($0.lowerBound))/\(time($0.upperBound))"
@@ -84,6 +115,6 @@ package struct FreeBusyQuery: Sendable {
             lines.append("FREEBUSY\(type):\(periods.joined(separator: ","))")
         }
         let text = (lines + ["END:VFREEBUSY"]).flatMap { LineWriter.folded(Array($0.utf8)) }
-        return CalendarWriter.calendar([String(decoding: text, as: UTF8.self)])
+        return String(decoding: text, as: UTF8.self)
     }
 }

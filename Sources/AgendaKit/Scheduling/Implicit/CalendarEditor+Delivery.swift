@@ -1,0 +1,186 @@
+internal import CalendarMerge
+package import ICalendar
+
+// What a service writes into a user's calendars because somebody else has changed an event. Such an editor has no desk: a
+// delivery never causes another one.
+extension CalendarEditor {
+    /// Brings an attendee's copy in line with the organizer's event.
+    ///
+    /// The copy is read before the organizer's event, and written only if it is still what was read: of two deliveries at the
+    /// same time the one that has read the newer event is the last.
+    ///
+    /// - Parameters:
+    ///   - errand: what is to be told.
+    ///   - me: the attendee's addresses.
+    ///   - organizer: whom the event names as its organizer.
+    ///   - name: the calendar for an event that is new.
+    ///   - state: reads the organizer's event.
+    /// - Throws: the errors of reading and writing; `otherOrganizer` or `ownEvent` if the attendee has another event of the
+    ///   same `UID`.
+    package func deliver(
+        _ errand: SchedulingErrand, to me: CalendarAddresses, from organizer: CalendarAddresses,
+        into name: String?,
+        state: @Sendable () async throws(AgendaError) -> SchedulingState?
+    ) async throws(AgendaError) -> SchedulingDelivery {
+        for _ in 1..<StoreContext.maximalAttempts {
+            do throws(AgendaError) {
+                return try await delivered(errand, me, organizer, name, state)
+            } catch {
+                guard error.reason == .eventChanged else { throw error }
+            }
+        }
+        return try await delivered(errand, me, organizer, name, state)
+    }
+
+    private func delivered(
+        _ errand: SchedulingErrand, _ me: CalendarAddresses, _ organizer: CalendarAddresses,
+        _ name: String?,
+        _ state: @Sendable () async throws(AgendaError) -> SchedulingState?
+    ) async throws(AgendaError) -> SchedulingDelivery {
+        let series = SeriesName(kind: .event, uid: errand.uid)
+        let holder = try store.writableSources(holding: series).first
+        let source = if let holder { holder } else { try writable(name) }
+        var calendar = calendar(source)
+        let present = try await calendar.read(series, href: nil)
+        let stored =
+            present.texts.isEmpty
+            ? nil : try SeriesEditor(present.texts, present.scope, stamp: clock.now)
+        var change = EventChange(.backgroundSync, at: clock.now, calendar: source.name)
+        change.summary = errand.sender
+        var delivery = SchedulingDelivery(change: change, source: source)
+        delivery.before = try store.member(present.href, of: source)?.digest
+        let event = try await state()
+        if let stored { try requireCopy(stored, errand, me, organizer) }
+        var view: SeriesEditor?
+        if let event {
+            let series = try SeriesEditor(event.texts, event.scope, stamp: clock.now)
+            view = series.view(of: me.includes)
+        }
+        guard let event, let view, !view.isCancelled else {
+            guard errand.kind == .request, let stored else { return delivery }
+            delivery.message =
+                errand.method == Invitation.Method.cancel.rawValue ? errand.message : nil
+            guard !stored.isCancelled else { return delivery }
+            let newest = stored.components.map(\.event.sequence).max() ?? 0
+            let cancelled = try IncomingSeries(times: stored.times, stamp: clock.now).cancelled(
+                [(nil, false, newest + 1)], in: stored)
+            change.add(errand.uid, source, present, cancelled?.texts ?? present.texts)
+            delivery.change = try await commit(change, to: [calendar])
+            delivery.after = try store.member(present.href, of: source)?.digest
+            return delivery
+        }
+        let isDeclined = view.components.allSatisfy { $0.status(of: me) == "DECLINED" }
+        guard stored != nil || errand.kind == .request && !isDeclined else { return delivery }
+        let components = try AttendeeCopy(
+            view: view, me: me, keepsAnswers: errand.method != Invitation.Method.cancel.rawValue
+        ).components(over: stored)
+        let isNews = stored.map { !Self.isSame($0.components, components, answers: false) } ?? true
+        // Also if the copy is so already: whoever brought it may have got no further.
+        if errand.kind == .request, errand.method == Invitation.Method.request.rawValue {
+            delivery.message = errand.message
+        }
+        if let stored, Self.isSame(stored.components, components, answers: true) { return delivery }
+        let writer = MessageWriter(
+            uid: errand.uid, scope: event.scope, definitions: event.definitions, stamp: clock.now)
+        let reception = Reception(
+            calendar: try IncomingCalendar(
+                writer.calendar(.request, components.map(\.lines)), place: errand.uid, zones: zones),
+            isLocal: source.isOnlyInStore, zones: zones, stamp: clock.now)
+        guard let incoming = reception.calendar.series.first else { return delivery }
+        change.operations = try reception.operations(
+            components.map(\.text), of: incoming, in: source, among: present)
+        delivery.change = try await commit(change, to: [calendar])
+        delivery.after = try store.member(present.href, of: source)?.digest
+        delivery.isAnswersAlone = !isNews
+        return delivery
+    }
+
+    /// Refuses what would take the place of another event.
+    private func requireCopy(
+        _ stored: SeriesEditor, _ errand: SchedulingErrand, _ me: CalendarAddresses,
+        _ organizer: CalendarAddresses
+    ) throws(AgendaError) {
+        func fault(_ fault: InvitationFault) -> AgendaError {
+            AgendaError(.invitation(fault), place: errand.uid)
+        }
+        guard let known = stored.components.lazy.compactMap(\.lines.organizer).first else {
+            throw fault(.ownEvent)
+        }
+        guard !me.includes(known) || organizer.includes(known) else { throw fault(.ownEvent) }
+        guard organizer.includes(known) else { throw fault(.otherOrganizer(known.mailAddress)) }
+    }
+
+    /// Whether two copies are the same but for their stamps.
+    ///
+    /// - Parameter answers: whether answers count.
+    private static func isSame(
+        _ one: [ComponentEdit], _ other: [ComponentEdit], answers: Bool
+    ) -> Bool {
+        func lines(_ parts: [ComponentEdit]) -> [[String]] {
+            parts.map { part in
+                var lines = part.lines
+                lines.remove { ["DTSTAMP", "LAST-MODIFIED"].contains($0.name) }
+                if !answers {
+                    lines.remove { $0.name == "SEQUENCE" }
+                    lines.change("ATTENDEE") { property in
+                        for name in ["PARTSTAT", "RSVP", Property.answerStamp] {
+                            property.setParameter(name, to: nil)
+                        }
+                    }
+                }
+                return lines.parts.map { part in
+                    part.property?.line
+                        ?? String(decoding: part.bytes.filter { $0 != 0x0D }, as: UTF8.self)
+                }.sorted()
+            }.sorted { $0.lexicographicallyPrecedes($1) }
+        }
+        return lines(one) == lines(other)
+    }
+
+    /// Notes an attendee's answer in the organizer's event, as a REPLY by mail is noted.
+    ///
+    /// - Parameters:
+    ///   - message: the REPLY.
+    ///   - me: the organizer's addresses.
+    ///   - zone: the organizer's clock.
+    ///   - name: any writable calendar.
+    /// - Throws: as ``take(_:answer:as:from:zone:into:followsEvents:delivery:commits:)`` does.
+    package func noteAnswer(
+        _ message: [UInt8], as me: CalendarAddresses, from sender: String, zone: TimeZoneRules,
+        into name: String?
+    ) async throws(AgendaError) -> SchedulingDelivery {
+        let invitation = try Invitation(try IncomingCalendar(message, place: sender, zones: zones))
+        let holder = try store.writableSources(
+            holding: SeriesName(kind: .event, uid: invitation.uid)
+        ).first
+        func digest() throws(AgendaError) -> ContentDigest? {
+            guard let holder else { return nil }
+            let name = SeriesName(kind: .event, uid: invitation.uid)
+            guard let href = try store.hrefs(of: name, in: holder).sorted().first else {
+                return nil
+            }
+            return try store.member(href, of: holder)?.digest
+        }
+        let before = try digest()
+        var taken: TakenInvitation?
+        for attempt in 1...StoreContext.maximalAttempts where taken == nil {
+            do throws(AgendaError) {
+                taken = try await take(
+                    invitation, as: me, from: MessageSender(isTrusted: true), zone: zone,
+                    into: name, followsEvents: true, service: sender)
+            } catch {
+                guard error.reason == .eventChanged, attempt < StoreContext.maximalAttempts else {
+                    throw error
+                }
+            }
+        }
+        guard let taken else { throw context.gaveUp }
+        var delivery = SchedulingDelivery(
+            change: taken.change, source: try store.source(named: taken.item.calendar))
+        (delivery.isAnswersAlone, delivery.before, delivery.after) = (true, before, try digest())
+        if taken.replies.contains(where: { [.noted, .unchanged].contains($0.outcome) }) {
+            delivery.message = message
+        }
+        return delivery
+    }
+}

@@ -1,0 +1,185 @@
+internal import ICalendar
+
+// The attendee's side (RFC 6638 section 3.2.2).
+extension ImplicitScheduling {
+    func attended(_ organizer: CalendarUser) throws(AgendaError) -> Decision? {
+        let isServed = isScheduled(organizer, in: old ?? new)
+        guard isServed, [old, new].contains(where: { $0.map(isInvited) ?? false }) else {
+            return nil
+        }
+        var answers: [(part: ComponentEdit, status: String)] = []
+        var decision = Decision()
+        var isForced = false
+        if let new {
+            if let old { try requireOwn(new, over: old) }
+            isForced = new.components.contains { part in
+                part.lines.properties("ORGANIZER").contains {
+                    $0.parameter("SCHEDULE-FORCE-SEND")?.uppercased() == "REPLY"
+                }
+            }
+            answers = self.answers(in: new, isForced: isForced)
+            if let old { answers += declined(in: new, over: old) }
+        } else if let old {
+            answers = old.components.filter { part in
+                part.event.status != .cancelled && ![nil, "DECLINED"].contains(part.status(of: me))
+            }.map { ($0, "DECLINED") }
+        }
+        let standing = standing(of: organizer)
+        let isTold = !answers.isEmpty && (replies || isForced)
+        if isTold, standing.isReached {
+            decision.errands = [try reply(answers, to: organizer, standing)]
+        }
+        decision.components = new?.components.map { part in
+            settled(part, status: isTold ? standing.status : nil)
+        }
+        return decision
+    }
+
+    private func isInvited(_ series: SeriesEditor) -> Bool {
+        series.components.contains { $0.status(of: me) != nil }
+    }
+
+    /// The components that answer otherwise than before.
+    private func answers(
+        in new: SeriesEditor, isForced: Bool
+    ) -> [(part: ComponentEdit, status: String)] {
+        new.components.compactMap { part in
+            guard let status = part.status(of: me), part.event.status != .cancelled else {
+                return nil
+            }
+            let before =
+                old.flatMap { base(of: part, in: $0)?.part.status(of: me) }
+                ?? ComponentEdit.unanswered
+            return isForced || status != before ? (part, status) : nil
+        }
+    }
+
+    /// The instances that the attendee has taken away.
+    private func declined(
+        in new: SeriesEditor, over old: SeriesEditor
+    ) -> [(part: ComponentEdit, status: String)] {
+        guard let event = new.master?.event else { return [] }
+        var found: [(part: ComponentEdit, status: String)] = []
+        for time in event.exceptionDates {
+            let point = new.times.scope.point(of: time, inSeriesFrom: event.start)
+            guard !old.excepts(point), old.hasInstance(point) else { continue }
+            var before = old
+            guard let place = try? before.override(of: point) else { continue }
+            let part = before.overrides[place]
+            if ![nil, "DECLINED"].contains(part.status(of: me)) {
+                found.append((part, "DECLINED"))
+            }
+        }
+        return found
+    }
+
+    private func reply(
+        _ answers: [(part: ComponentEdit, status: String)], to organizer: CalendarUser,
+        _ standing: SchedulingStanding
+    ) throws(AgendaError) -> SchedulingErrand {
+        let series = new ?? old
+        let writer = MessageWriter(
+            uid: uid, scope: series?.times.scope ?? TimeZoneScope(database: SystemZones.database),
+            definitions: definitions, stamp: stamp)
+        var components: [ComponentDocument] = []
+        for (part, status) in answers {
+            guard var line = part.lines.properties("ATTENDEE").first(where: me.includes)?.sent
+            else {
+                continue
+            }
+            line.setParameter("PARTSTAT", to: status, inPlace: true)
+            line.setParameter("RSVP", to: nil)
+            let comment = part.lines.value(of: "COMMENT")
+            components.append(writer.reply(to: part.lines, by: line, comment: comment))
+        }
+        var errand = SchedulingErrand(.reply, uid: uid, to: organizer.address, standing)
+        errand.message = writer.calendar(.reply, components)
+        errand.method = Invitation.Method.reply.rawValue
+        errand.summary = (series?.master ?? series?.overrides.first)?.event.summary
+        errand.sender = components.first?.attendees.first?.mailAddress ?? me.all.first ?? ""
+        return errand
+    }
+
+    /// A component as it is written: what is the organizer's stays as it was.
+    private func settled(_ part: ComponentEdit, status: String?) -> ComponentEdit {
+        let base = old.flatMap { self.base(of: part, in: $0) }
+        return part.editing(at: stamp, noting: false) { lines in
+            lines.change("ORGANIZER") { property in
+                property.setParameter("SCHEDULE-FORCE-SEND", to: nil)
+                let known = base?.part.lines.properties("ORGANIZER").first?
+                    .parameter("SCHEDULE-STATUS")
+                property.setParameter("SCHEDULE-STATUS", to: status ?? known, inPlace: true)
+            }
+            guard let base else { return }
+            if part.event.sequence != base.part.event.sequence {
+                lines.set("SEQUENCE", value: "\(base.part.event.sequence)")
+            }
+            // A program may have read the others' answers some time ago.
+            let known = base.part.lines.properties("ATTENDEE")
+            lines.change("ATTENDEE") { property in
+                let user = CalendarUser(property)
+                guard !me.includes(user),
+                    let line = known.first(where: { CalendarUser($0).address == user.address }),
+                    CalendarUser(line).status != user.status
+                else { return }
+                property.setParameter("PARTSTAT", to: line.parameter("PARTSTAT"), inPlace: true)
+            }
+        }
+    }
+
+    // MARK: What an attendee may change
+
+    /// Refuses what is the organizer's: when and where it takes place, what it is, and who is invited.
+    private func requireOwn(_ new: SeriesEditor, over old: SeriesEditor) throws(AgendaError) {
+        for part in new.components {
+            guard let base = base(of: part, in: old) else { throw fault(.organizersAlone) }
+            guard isOwn(part, new, over: base, old) else { throw fault(.organizersAlone) }
+        }
+        guard old.master == nil || new.master != nil else { throw fault(.organizersAlone) }
+        for part in old.overrides where part.event.status != .cancelled {
+            guard let id = part.event.recurrenceID else { continue }
+            let point = old.point(named: id)
+            if new.overrides.contains(where: { new.describes($0, point) }) || new.excepts(point) {
+                continue
+            }
+            // Without its own component it is what the series says.
+            guard let rest = base(of: part, in: new), isOwn(part, old, over: rest, new) else {
+                throw fault(.organizersAlone)
+            }
+        }
+    }
+
+    private func isOwn(
+        _ part: ComponentEdit, _ series: SeriesEditor,
+        over base: (part: ComponentEdit, event: Event), _ old: SeriesEditor
+    ) -> Bool {
+        func words(_ text: String?) -> [Substring] {
+            (text ?? "").split(whereSeparator: \.isWhitespace)
+        }
+        let (event, other) = (part.event, base.event)
+        func people(_ part: ComponentEdit) -> Set<String> {
+            Set(part.lines.attendees.map(\.address))
+        }
+        return !isMoved(event, from: other, series, old)
+            && event.recurrenceRules == other.recurrenceRules
+            && Set(event.recurrenceDates.map { series.times.point(of: $0.start) })
+                == Set(other.recurrenceDates.map { old.times.point(of: $0.start) })
+            && event.status == other.status && words(event.summary) == words(other.summary)
+            && words(event.location) == words(other.location)
+            && words(event.details) == words(other.details)
+            && people(part) == people(base.part)
+    }
+}
+
+extension ImplicitScheduling {
+    /// The answers that the new state has beside the old one, as an errand to the organizer; nil for none.
+    func reply() throws(AgendaError) -> SchedulingErrand? {
+        guard let new, let organizer = new.components.lazy.compactMap(\.lines.organizer).first
+        else {
+            return nil
+        }
+        let answers = answers(in: new, isForced: false)
+        guard !answers.isEmpty else { return nil }
+        return try reply(answers, to: organizer, standing(of: organizer))
+    }
+}

@@ -1,0 +1,160 @@
+internal import ICalendar
+
+// The organizer's side (RFC 6638 section 3.2.1).
+extension ImplicitScheduling {
+    func organized() throws(AgendaError) -> Decision {
+        var new = new
+        new?.change(settled)
+        var decision = Decision()
+        var statuses: [String: String] = [:]
+        for address in addresses(new) {
+            guard isServed(address, new) || new?.view(of: { $0.address == address }) == nil,
+                isServed(address, old) || old?.view(of: { $0.address == address }) == nil
+            else { continue }
+            let standing = standing(of: address, new)
+            let errands = try errands(to: address, standing, new)
+            guard !errands.isEmpty else { continue }
+            statuses[address] = standing.status
+            if standing.isReached { decision.errands += errands }
+        }
+        let earlier = self.statuses
+        new?.change { part in
+            part.editing(at: stamp, noting: false) { lines in
+                lines.change("ATTENDEE") { property in
+                    let user = CalendarUser(property)
+                    property.setParameter("SCHEDULE-FORCE-SEND", to: nil)
+                    guard !me.includes(user), property.isServed else { return }
+                    let status =
+                        statuses[user.address] ?? property.parameter("SCHEDULE-STATUS")
+                        ?? earlier[user.address]
+                    property.setParameter("SCHEDULE-STATUS", to: status, inPlace: true)
+                }
+            }
+        }
+        decision.components = new?.components
+        return decision
+    }
+
+    /// The attendees before and after, each once, without the user.
+    private func addresses(_ new: SeriesEditor?) -> [String] {
+        var found: [String] = []
+        for part in (new?.components ?? []) + (old?.components ?? []) {
+            for user in part.lines.attendees
+            where !me.includes(user) && !found.contains(user.address) { found.append(user.address) }
+        }
+        return found
+    }
+
+    private func isServed(_ address: String, _ series: SeriesEditor?) -> Bool {
+        lines(of: address, series).allSatisfy(\.isServed)
+    }
+
+    private func lines(of address: String, _ series: SeriesEditor?) -> [Property] {
+        (series?.components ?? []).flatMap { $0.lines.properties("ATTENDEE") }.filter {
+            CalendarUser($0).address == address
+        }
+    }
+
+    private func standing(of address: String, _ new: SeriesEditor?) -> SchedulingStanding {
+        let line = lines(of: address, new).first ?? lines(of: address, old).first
+        return line.map { standing(of: CalendarUser($0)) } ?? .unknown
+    }
+
+    /// What was known of who got the last message.
+    private var statuses: [String: String] {
+        var found: [String: String] = [:]
+        for part in old?.components ?? [] {
+            for property in part.lines.properties("ATTENDEE") {
+                found[CalendarUser(property).address] = property.parameter("SCHEDULE-STATUS")
+            }
+        }
+        return found
+    }
+
+    private func errands(
+        to address: String, _ standing: SchedulingStanding, _ new: SeriesEditor?
+    ) throws(AgendaError) -> [SchedulingErrand] {
+        let before = old?.view { $0.address == address }
+        let after = new?.view { $0.address == address }
+        let isForced = lines(of: address, new).contains {
+            $0.parameter("SCHEDULE-FORCE-SEND")?.uppercased() == "REQUEST"
+        }
+        if let after {
+            guard isForced || before.map({ !$0.says(sameAs: after) }) ?? true else { return [] }
+            var all: [SchedulingErrand] = []
+            if after.master == nil, let before {
+                // Who is invited to instances alone is told of those that are theirs no more.
+                var gone = before
+                gone.master = nil
+                gone.overrides = before.overrides.filter { part in
+                    !after.overrides.contains { $0.event.recurrenceID == part.event.recurrenceID }
+                }
+                if !gone.overrides.isEmpty {
+                    all.append(errand(.cancel, gone, to: address, standing, above: new))
+                }
+            }
+            all.append(errand(after.isCancelled ? .cancel : .request, after, to: address, standing))
+            return all
+        }
+        guard let before, !before.isCancelled else { return [] }
+        return [errand(.cancel, before, to: address, standing, above: new)]
+    }
+
+    /// - Parameter newer: the event that no longer has what is cancelled.
+    private func errand(
+        _ method: Invitation.Method, _ view: SeriesEditor, to address: String,
+        _ standing: SchedulingStanding, above newer: SeriesEditor? = nil
+    ) -> SchedulingErrand {
+        let writer = MessageWriter(
+            uid: uid, scope: view.times.scope, definitions: definitions, stamp: stamp)
+        var errand = SchedulingErrand(.request, uid: uid, to: address, standing)
+        let isGone = newer != nil || new == nil
+        var parts = view.components
+        if method == .cancel, view.master != nil { parts = [view.master].compactMap { $0 } }
+        errand.message = writer.calendar(
+            method,
+            parts.map { part in
+                var lines = writer.whole(part.lines).toldToOthers
+                lines.set("DTSTAMP", value: CalendarTime.utc(stamp).icalendar)
+                if method == .cancel, isGone {
+                    let least = newer?.components.map(\.event.sequence).max() ?? 0
+                    lines.set("SEQUENCE", value: "\(max(least, part.event.sequence + 1))")
+                    lines.set("STATUS", value: "CANCELLED")
+                }
+                return lines
+            })
+        errand.method = method.rawValue
+        errand.summary = (view.master ?? view.overrides.first)?.event.summary
+        errand.sender = writer.sender(of: view, me)
+        return errand
+    }
+
+    /// A component as it is written: answers are those that the service knows, unless all are asked anew.
+    private func settled(_ part: ComponentEdit) -> ComponentEdit {
+        guard let old, let base = base(of: part, in: old) else { return part }
+        let isMoved = new.map { self.isMoved(part.event, from: base.event, $0, old) } ?? false
+        let known = base.part.lines.properties("ATTENDEE")
+        return part.editing(at: stamp, noting: false) { lines in
+            lines.change("ATTENDEE") { property in
+                let user = CalendarUser(property)
+                guard !me.includes(user), property.isServed else { return }
+                if isMoved {
+                    property.setParameter("PARTSTAT", to: ComponentEdit.unanswered, inPlace: true)
+                    property.setParameter(Property.answerStamp, to: nil)
+                } else if case .user = standing(of: user),
+                    let line = known.first(where: { CalendarUser($0).address == user.address })
+                {
+                    if user.status != CalendarUser(line).status {
+                        property.setParameter(
+                            "PARTSTAT", to: line.parameter("PARTSTAT"), inPlace: true)
+                    }
+                    property.setParameter(
+                        Property.answerStamp, to: line.parameter(Property.answerStamp),
+                        inPlace: true)
+                }
+            }
+            let least = base.part.event.sequence + (isMoved ? 1 : 0)
+            if part.event.sequence < least { lines.set("SEQUENCE", value: "\(least)") }
+        }
+    }
+}

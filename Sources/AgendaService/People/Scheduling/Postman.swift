@@ -1,0 +1,339 @@
+internal import AgendaActions
+internal import AgendaKit
+internal import AgendaSync
+internal import FoundationEssentials
+internal import ICalendar
+internal import Synchronization
+
+/// Brings what one user changes to the others of one service (RFC 6638), and never anything because of what it has brought.
+///
+/// Each errand is in the ``SchedulingTable`` from before its change until it is done. Whoever finds one that is due does it:
+/// to do it twice changes nothing.
+final class Postman: Sendable {
+    let table: SchedulingTable
+    let users: UserTable
+    let clock: any AgendaClock
+    let log: @Sendable (String) -> Void
+    /// Seconds after which errands are looked after that whoever made them has not done: that process may be gone.
+    let patience: Int
+    /// Is asked before each step, and may end the process's part there, as a kill does.
+    let step: @Sendable (Step) throws -> Void
+    /// Opens a user's service.
+    private let opening = Mutex<(@Sendable (ServedUser) async throws -> OpenUser)?>(nil)
+    private let pace = SchedulingPace()
+
+    /// Errands of one change that are done before whoever has made it gets an answer.
+    private static let most = 50
+    /// Attendees up to whom each hears of the others' answers at once; a larger event tells them with its next change.
+    static let mostRefreshed = 50
+    /// Seconds for which messages are kept that no client has taken.
+    private static let keeping = 60 * 86_400
+
+    /// The steps between which something may be lost.
+    enum Step: CaseIterable, Sendable {
+        /// An intention is to be noted, and is noted, before the change is written.
+        case noting, noted
+        /// The change is written.
+        case written
+        /// An errand begins; the calendar of whom it is for has changed; the inbox and the schedule tag have.
+        case beginning, delivered, told
+    }
+
+    init(
+        _ table: SchedulingTable, _ users: UserTable, clock: any AgendaClock, patience: Int,
+        log: @escaping @Sendable (String) -> Void,
+        step: @escaping @Sendable (Step) throws -> Void = { _ in }
+    ) {
+        (self.table, self.users, self.clock, self.step) = (table, users, clock, step)
+        (self.patience, self.log) = (patience, log)
+    }
+
+    func opens(_ open: @escaping @Sendable (ServedUser) async throws -> OpenUser) {
+        opening.withLock { $0 = open }
+    }
+
+    private var now: Int { clock.now.secondsSinceEpoch }
+
+    /// The addresses by which events may name a user.
+    static func addresses(of user: ServedUser) -> CalendarAddresses {
+        CalendarAddresses(user.addresses + [path(of: user)])
+    }
+
+    private static func path(of user: ServedUser) -> String { "/dav/u/\(user.name)/" }
+
+    // MARK: Noting
+
+    /// What becomes of messages to some addresses.
+    func standings(
+        of addresses: Set<String>
+    ) throws(RoomDatabaseError) -> [String: SchedulingStanding] {
+        var known: [String: ServedUser] = [:]
+        // Of two who have one address, the first has it.
+        for user in try users.all().sorted(by: { $0.id > $1.id }) {
+            for address in Self.addresses(of: user).all { known[address] = user }
+        }
+        var found: [String: SchedulingStanding] = [:]
+        for address in addresses {
+            let name = address.firstRange(of: "/dav/u/").map { String(address[$0.lowerBound...]) }
+            guard let user = known[name ?? address] else {
+                found[address] = MailText.isAddress(address) ? .outside(isMailed: false) : .unknown
+                continue
+            }
+            switch user.state {
+            case .active: found[address] = .user(user.id)
+            case .frozen: found[address] = .away
+            case .leaving: found[address] = .unknown
+            }
+        }
+        return found
+    }
+
+    func note(
+        _ errands: [SchedulingErrand], of user: ServedUser
+    ) throws(AgendaError) -> String {
+        guard pace.takes(user.id) else { throw AgendaError(.scheduling(.tooMuch), place: "") }
+        let ticket = EventIdentifier.random()
+        do {
+            try step(.noting)
+            try table.add(errands, of: user.id, ticket: ticket, at: now, due: now + patience)
+            try step(.noted)
+        } catch {
+            throw AgendaError(.cannotWrite(cause: "\(error)"), place: users.folder)
+        }
+        return ticket
+    }
+
+    // MARK: Telling
+
+    /// Does the errands of a change that is written; what cannot be done now is done later.
+    func tell(_ ticket: String) async {
+        do {
+            try step(.written)
+            try table.confirm(ticket)
+            let errands = try table.errands(of: ticket)
+            for errand in errands.prefix(Self.most) { await attempt(errand) }
+            let rest = errands.dropFirst(Self.most)
+            if !rest.isEmpty {
+                Task { for errand in rest { await attempt(errand) } }
+            }
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    /// Does what nobody has done in time, until the task is cancelled.
+    func follow() async {
+        while !Task.isCancelled {
+            await round()
+            try? await Task.sleep(for: .seconds(5))
+        }
+    }
+
+    /// Does what is due.
+    func round() async {
+        do {
+            for errand in try table.due(at: now) { await attempt(errand) }
+            try table.removeMessages(before: now - Self.keeping)
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    private func attempt(_ kept: SchedulingTable.Kept) async {
+        do {
+            try await deliver(kept)
+        } catch {
+            log("\(kept.errand.uid): \(error)")
+            // Ten seconds first, an hour at last.
+            let wait = min(3_600, 10 << min(kept.tries, 9))
+            if error is CancellationError { return }
+            try? table.putOff(kept, until: now + wait)
+        }
+    }
+
+    private func deliver(_ kept: SchedulingTable.Kept) async throws {
+        let errand = kept.errand
+        try step(.beginning)
+        guard case .user(let id) = errand.standing, let recipient = try users.user(id),
+            recipient.state == .active
+        else { return try table.finish(kept) }
+        let sender = try users.user(kept.sender)
+        if !kept.isWritten {
+            // What was not written is not told.
+            let tag =
+                try await sender.asyncMap { try await self.state(errand.uid, of: $0)?.tag } ?? nil
+            guard tag != errand.before else { return try table.finish(kept) }
+        }
+        if errand.kind == .reply { return try await answer(kept, to: recipient) }
+        let box = try await box(of: recipient)
+        let organizer = sender.map(Self.addresses) ?? CalendarAddresses([errand.sender])
+        // Opened before the copy is read: what it says is read after that.
+        let source = try await sender.asyncMap { try await self.box(of: $0) }
+        let delivery: SchedulingDelivery
+        do throws(AgendaError) {
+            delivery = try await box.editor.deliver(
+                errand, to: Self.addresses(of: recipient), from: organizer, into: box.calendar
+            ) { () throws(AgendaError) in try await source?.editor.state(of: errand.uid) }
+        } catch {
+            // An event of their own has the same UID: to try again changes nothing of that.
+            guard case .invitation = error.reason else { throw error }
+            log("\(recipient.name): \(error)")
+            return try table.finish(kept)
+        }
+        try await note(delivery, for: recipient, box)
+        try table.finish(kept)
+    }
+
+    /// Notes an answer in the organizer's event, and lets the others see it.
+    private func answer(_ kept: SchedulingTable.Kept, to organizer: ServedUser) async throws {
+        let errand = kept.errand
+        let (box, me) = (try await box(of: organizer), Self.addresses(of: organizer))
+        let delivery: SchedulingDelivery
+        do throws(AgendaError) {
+            delivery = try await box.editor.noteAnswer(
+                errand.message, as: me, from: errand.sender, zone: box.zone, into: box.calendar)
+        } catch {
+            guard case .invitation = error.reason else { throw error }
+            log("\(organizer.name): \(error)")
+            return try table.finish(kept)
+        }
+        try await note(delivery, for: organizer, box)
+        var following: [SchedulingErrand] = []
+        // Also if the answer is there already: whoever noted it may have got no further.
+        if let event = try await box.editor.state(of: errand.uid) {
+            let others = event.attendees.filter { !me.all.contains($0) }
+            if others.count <= Self.mostRefreshed {
+                for (address, standing) in try standings(of: Set(others)).sorted(by: {
+                    $0.key < $1.key
+                }) {
+                    guard case .user = standing else { continue }
+                    following.append(
+                        SchedulingErrand(.refresh, uid: errand.uid, to: address, standing))
+                }
+            }
+        }
+        let ticket = EventIdentifier.random()
+        try table.finish(
+            kept, with: following, of: organizer.id, ticket: ticket, at: now, due: now + patience)
+        if !following.isEmpty { await tell(ticket) }
+    }
+
+    /// Puts what a user is told into their inbox, and keeps the schedule tag of what has nothing but answers new.
+    private func note(
+        _ delivery: SchedulingDelivery, for user: ServedUser, _ box: Box
+    ) async throws {
+        try step(.delivered)
+        if delivery.isChange, delivery.isAnswersAlone, let before = delivery.before,
+            let after = delivery.after
+        {
+            try table.keepTag(
+                of: StoreHome.tag(before), for: StoreHome.tag(after), user: user.id)
+        }
+        if let message = delivery.message {
+            try table.put(
+                message, name: NameDigest(message).hex + ".ics", for: user.id, at: now)
+        }
+        if delivery.isChange {
+            try await box.open.home?.publish()
+            await box.open.service.live.lookNow()
+        }
+        try step(.told)
+    }
+
+    // MARK: Calendars
+
+    /// A user's calendars, open, with an editor that tells nobody of what it writes.
+    private struct Box: Sendable {
+        let open: OpenUser
+        let editor: CalendarEditor
+        /// Where new events go; nil for the store's own calendar.
+        let calendar: String?
+        let zone: TimeZoneRules
+    }
+
+    private func box(of user: ServedUser) async throws -> Box {
+        guard let open = opening.withLock(\.self) else { throw CancellationError() }
+        let opened = try await open(user)
+        let live = opened.service.live
+        guard let present = await live.presentAsRead() else {
+            throw AgendaError(.stillImporting, place: user.name)
+        }
+        var person = live.person
+        person.desk = nil
+        let calendar = try? CalendarChoice.target(nil, in: present.store, for: person)
+        let writable = try present.store.sources(counting: false).filter(\.isWritable).map(\.name)
+        return Box(
+            open: opened, editor: CalendarEditor(present.store.importer(person)),
+            calendar: calendar.flatMap { writable.contains($0) ? $0 : nil },
+            zone: person.zone)
+    }
+
+    // MARK: Busy times
+
+    /// When users are busy: what they have declined does not count, nor do calendars that make nobody busy.
+    func busy(
+        _ addresses: Set<String>, _ range: Range<Instant>
+    ) async -> [String: BusyAnswer] {
+        var found: [String: BusyAnswer] = [:]
+        for (address, standing) in (try? standings(of: addresses)) ?? [:] {
+            switch standing {
+            case .away: found[address] = BusyAnswer(status: "5.1;Service unavailable")
+            case .unknown, .outside:
+                found[address] = BusyAnswer(status: "3.7;Invalid calendar user")
+            case .user(let id):
+                do {
+                    guard let user = try users.user(id) else { continue }
+                    found[address] = BusyAnswer(
+                        status: "2.0;Success", periods: try await busy(user, range).periods)
+                } catch {
+                    log("\(address): \(error)")
+                    found[address] = BusyAnswer(status: "5.1;Service unavailable")
+                }
+            }
+        }
+        return found
+    }
+
+    private func busy(_ user: ServedUser, _ range: Range<Instant>) async throws -> FreeBusyQuery {
+        let box = try await box(of: user)
+        let service = box.open.service
+        let device = Device(name: "", created: clock.now)
+        let home = AgendaService.home(
+            of: device, service.live.present, service.live.person, service.parts,
+            service.calendars, false, service.merges)
+        var query = FreeBusyQuery(range)
+        try home.addBusy(
+            to: &query, try home.calendars().filter { !$0.isMerge }, of: service.live.person,
+            Self.addresses(of: user))
+        return query
+    }
+
+    private func state(_ uid: String, of user: ServedUser) async throws -> SchedulingState? {
+        try await box(of: user).editor.state(of: uid)
+    }
+}
+
+extension Optional {
+    /// `map` with what waits.
+    fileprivate func asyncMap<T>(_ body: (Wrapped) async throws -> T) async rethrows -> T? {
+        guard let self else { return nil }
+        return try await body(self)
+    }
+}
+
+/// How many changes a user may tell others of within a minute.
+final class SchedulingPace: Sendable {
+    private let times = Mutex<[Int64: [ContinuousClock.Instant]]>([:])
+    static let most = 100
+
+    /// Notes one more; false if there were too many.
+    func takes(_ user: Int64, now: ContinuousClock.Instant = .now) -> Bool {
+        times.withLock { times in
+            var own = (times[user] ?? []).filter { $0 + .seconds(60) > now }
+            defer { times[user] = own }
+            guard own.count < Self.most else { return false }
+            own.append(now)
+            return true
+        }
+    }
+}
