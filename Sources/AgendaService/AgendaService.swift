@@ -66,6 +66,7 @@ public final class AgendaService: Sendable {
     ///   - path: its file, beside which links and the state of accounts are.
     package init(opened store: EventStore, path: String, for person: Person, access: Access) {
         (servesDAV, servesMerge) = (access.servesDAV, access.servesMerge)
+        let noteFirstUse = access.seat?.noteFirstUse ?? { @Sendable () -> Void in }
         parts = ServiceParts(
             live: LiveStore(store, path: path, for: person), links: SharedLinks(database: path),
             gate: Gate(
@@ -75,7 +76,8 @@ public final class AgendaService: Sendable {
                 },
                 hosts: Gate.loopbackHosts.union(access.hosts.map { $0.lowercased() }),
                 isReadOnly: access.isReadOnly, clock: person.clock,
-                devices: Devices(ServiceDatabase(beside: path)),
+                devices: Devices(
+                    ServiceDatabase(beside: path), noteFirstUse: noteFirstUse),
                 wrongTries: access.seat?.wrongTries ?? WrongTries()),
             allowsPrivateSources: access.allowsPrivateSources, seat: access.seat)
         calendars = CalendarTable(parts.database)

@@ -35,6 +35,9 @@ static struct {
     int (*encrypt)(cipher_context *, unsigned char *, int *, const unsigned char *, int);
     int (*encrypt_end)(cipher_context *, unsigned char *, int *);
     int (*cipher_control)(cipher_context *, int, int, void *);
+    int (*decrypt_init)(cipher_context *, const void *, void *, const unsigned char *, const unsigned char *);
+    int (*decrypt)(cipher_context *, unsigned char *, int *, const unsigned char *, int);
+    int (*decrypt_end)(cipher_context *, unsigned char *, int *);
     const void *(*aes_128_gcm)(void);
     void (*clear_error)(void);
 } crypto;
@@ -62,6 +65,9 @@ static const char *const names[] = {
     "EVP_EncryptUpdate",
     "EVP_EncryptFinal_ex",
     "EVP_CIPHER_CTX_ctrl",
+    "EVP_DecryptInit_ex",
+    "EVP_DecryptUpdate",
+    "EVP_DecryptFinal_ex",
     "EVP_aes_128_gcm",
     "ERR_clear_error",
 };
@@ -174,6 +180,20 @@ int ccrypto_seal(const uint8_t *key, const uint8_t *nonce, const uint8_t *messag
                   crypto.encrypt_end(context, sealed + count, &rest) == 1 && count + rest == (int)size &&
                   // EVP_CTRL_GCM_GET_TAG
                   crypto.cipher_control(context, 0x10, CCRYPTO_TAG, sealed + size) == 1;
+    crypto.free_cipher_context(context);
+    return end(is_done);
+}
+
+int ccrypto_open(const uint8_t *key, const uint8_t *nonce, const uint8_t *sealed, size_t size, uint8_t *message) {
+    int count = 0, rest = 0;
+    uint8_t tag[CCRYPTO_TAG];
+    memcpy(tag, sealed + size, sizeof tag);
+    cipher_context *context = crypto.cipher_context();
+    int is_done = context && crypto.decrypt_init(context, crypto.aes_128_gcm(), NULL, key, nonce) == 1 &&
+                  crypto.decrypt(context, message, &count, sealed, (int)size) == 1 &&
+                  // EVP_CTRL_GCM_SET_TAG
+                  crypto.cipher_control(context, 0x11, CCRYPTO_TAG, tag) == 1 &&
+                  crypto.decrypt_end(context, message + count, &rest) == 1 && count + rest == (int)size;
     crypto.free_cipher_context(context);
     return end(is_done);
 }

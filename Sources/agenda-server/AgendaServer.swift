@@ -102,6 +102,21 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The name of this node among those of one folder; by default it is made up.")
     var node: String?
 
+    @Option(help: "A Unix socket that answers whoever operates the service: /metrics, /healthz.")
+    var operatorSocket: String?
+
+    @Option(
+        help:
+            "The file of the secret with which /metrics is answered over addresses; made if it is missing."
+    )
+    var operatorSecret: String?
+
+    @Option(
+        help:
+            "The file of the key that seals the passwords of users' accounts; made if it is missing."
+    )
+    var secretsKey: String?
+
     /// So that tests need not wait for minutes.
     @Option(help: .hidden)
     var testRefresh: Int?
@@ -149,9 +164,12 @@ struct Serve: AsyncParsableCommand {
             throw CommandFailure.usage(
                 "give --database and --token-file, as 'agenda serve' does, or --people FOLDER")
         }
-        guard identitySocket == nil, identitySecret == nil, identityUid == nil else {
+        guard identitySocket == nil, identitySecret == nil, identityUid == nil,
+            operatorSocket == nil, operatorSecret == nil, secretsKey == nil
+        else {
             throw CommandFailure.usage(
-                "--identity-socket, --identity-secret, --identity-uid: only with --people")
+                "--identity-socket, --identity-secret, --identity-uid, --operator-socket, --operator-secret, --secrets-key: only with --people"
+            )
         }
         guard bank == nil else {
             throw CommandFailure.usage("--bank DATABASE: only with --people FOLDER")
@@ -248,7 +266,7 @@ struct Serve: AsyncParsableCommand {
         let readiness = Readiness(
             of: sockets.isEmpty
                 ? (socket.isEmpty ? 0 : 1) + (listen == nil ? 0 : 1)
-                    + (identitySocket == nil ? 0 : 1)
+                    + (identitySocket == nil ? 0 : 1) + (operatorSocket == nil ? 0 : 1)
                 : sockets.count)
         /// Where browsers find the service.
         @Sendable func address(_ channel: any Channel, _ host: String) -> String {
@@ -298,6 +316,15 @@ struct Serve: AsyncParsableCommand {
                             "\(socket): \(String(cString: strerror(errno)))")
                     }
                     AgendaServer.say("agenda: serving on \(socket)")
+                })
+        }
+        if let operatorSocket {
+            listeners.append(
+                listener(.path(operatorSocket), .operatorSocket) { [operatorSocket] _ in
+                    guard chmod(operatorSocket, 0o600) == 0 else {
+                        throw CommandFailure.failure(
+                            "\(operatorSocket): \(String(cString: strerror(errno)))")
+                    }
                 })
         }
         if let identitySocket {

@@ -3,6 +3,7 @@ import AgendaBank
 import AgendaKit
 import AgendaNode
 import AgendaService
+import CalendarFiles
 import Glibc
 
 extension Serve {
@@ -28,6 +29,12 @@ extension Serve {
         options.access.log = { AgendaServer.complain("agenda: \($0)") }
         options.proxySecret = try identitySecret.map { try TokenFile(path: $0).token() }
         (options.mostOpen, options.limits.bytes) = (mostOpen, mostStorage << 20)
+        options.operating.secret = try operatorSecret.map { try TokenFile(path: $0).token() }
+        if let secretsKey {
+            let folder = absolute(folder)
+            try SecretsKey(file: absolute(secretsKey), check: folder + "/secrets.check")
+                .seal(below: folder)
+        }
         options.upkeep.limits.atOnce = refreshAtOnce
         options.upkeep.limits.failing = (refreshAtOnce + 1) / 2
         options.upkeep.node = node ?? "\(Self.machine) \(getpid())"

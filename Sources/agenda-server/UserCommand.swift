@@ -14,7 +14,7 @@ struct UserCommand: AsyncParsableCommand {
         commandName: "user", abstract: "Let people in, and out, of a service of several people.",
         subcommands: [
             Add.self, List.self, Link.self, Token.self, Freeze.self, Thaw.self, Remove.self,
-            Export.self, Audit.self,
+            Export.self, Audit.self, Rename.self, Limit.self,
         ],
         defaultSubcommand: List.self)
 

@@ -12,8 +12,16 @@ package final class Devices: Sendable {
     /// The file.
     package let database: ServiceDatabase
 
-    /// - Parameter database: the file, which there need not be.
-    package init(_ database: ServiceDatabase) { self.database = database }
+    private let noteFirstUse: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - database: the file, which there need not be.
+    ///   - noteFirstUse: is told when a device comes in for the first time.
+    package init(
+        _ database: ServiceDatabase, noteFirstUse: @escaping @Sendable () -> Void = {}
+    ) {
+        (self.database, self.noteFirstUse) = (database, noteFirstUse)
+    }
 
     static let room = SchemaRoom(
         name: "devices",
@@ -132,6 +140,7 @@ package final class Devices: Sendable {
                 sql: "UPDATE device SET last_seen = ?, last_address = ?, due = NULL WHERE id = ?",
                 arguments: [now, address, device.id])
         }
+        if device.lastSeen == nil { noteFirstUse() }
     }
 
     /// Ends those that were not used in time.

@@ -15,6 +15,8 @@ package struct UserSeat: Sendable {
     let audit: @Sendable () throws -> [AuditLine]
     /// Who has tried wrong passwords, of all users.
     let wrongTries: WrongTries
+    /// Is told when a device comes in for the first time.
+    var noteFirstUse: @Sendable () -> Void = {}
 }
 
 /// Something that has let somebody in, or changed who may.
@@ -24,7 +26,8 @@ package struct AuditLine: Sendable, Hashable {
     /// The user's name.
     package let user: String
     /// A kind, for programs; stays the same: `added`, `link`, `signed-in`, `token`, `frozen`, `thawed`,
-    /// `leaving`, `removed`, `exported`.
+    /// `leaving`, `removed`, `exported`, `renamed`, `limits`, `proxy-signed-in` (once a day), `device-added`, `device-used` (the first
+    /// time), `device-revoked`, `link-added`, `link-ended`.
     package let what: String
     /// Who did it: `operator` for who has a shell on the machine, else the user's name.
     package let by: String

@@ -14,6 +14,14 @@ final class Metrics: Sendable {
     }
 
     private let series = Mutex<[Key: Series]>([:])
+    private let (name, label, help): (String, String, String)
+
+    init(
+        name: String = "agenda_request_seconds", label: String = "route",
+        help: String = "Time from the request to its answer."
+    ) {
+        (self.name, self.label, self.help) = (name, label, help)
+    }
 
     /// Upper bounds in seconds.
     private static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
@@ -33,19 +41,18 @@ final class Metrics: Sendable {
 
     /// - Parameter gauges: Values of the moment, by name.
     func text(_ gauges: [(name: String, help: String, value: Int)]) -> String {
-        var text =
-            "# HELP agenda_request_seconds Time from the request to its answer.\n# TYPE agenda_request_seconds histogram\n"
+        var text = "# HELP \(name) \(help)\n# TYPE \(name) histogram\n"
         let all = series.withLock { $0 }
         for (key, one) in all.sorted(by: {
             ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
         }) {
-            let labels = "route=\"\(key.route)\",status=\"\(key.status)\""
+            let labels = "\(label)=\"\(key.route)\",status=\"\(key.status)\""
             for (bound, count) in zip(Self.bounds, one.buckets) {
-                text += "agenda_request_seconds_bucket{\(labels),le=\"\(bound)\"} \(count)\n"
+                text += "\(name)_bucket{\(labels),le=\"\(bound)\"} \(count)\n"
             }
-            text += "agenda_request_seconds_bucket{\(labels),le=\"+Inf\"} \(one.count)\n"
-            text += "agenda_request_seconds_sum{\(labels)} \(one.seconds)\n"
-            text += "agenda_request_seconds_count{\(labels)} \(one.count)\n"
+            text += "\(name)_bucket{\(labels),le=\"+Inf\"} \(one.count)\n"
+            text += "\(name)_sum{\(labels)} \(one.seconds)\n"
+            text += "\(name)_count{\(labels)} \(one.count)\n"
         }
         for gauge in gauges {
             text +=

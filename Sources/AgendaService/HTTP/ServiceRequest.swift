@@ -6,6 +6,8 @@ public struct ServiceRequest: Sendable {
         case privateSocket
         /// Over a Unix socket that only a proxy can connect to, which says who has signed in (``People``).
         case identitySocket
+        /// Over a Unix socket that only whoever operates the service can connect to, and that answers nothing of users (``People``).
+        case operatorSocket
         /// Over TCP: anybody on the machine can connect, and a page of any site through the user's browser.
         case network
     }

@@ -139,6 +139,7 @@ export const api = {
   history: () => request("GET", "/v1/history?number=50"),
   accounts: () => request("GET", "/v1/accounts"),
   devices: () => request("GET", "/v1/devices"),
+  signIns: () => request("GET", "/v1/sign-ins"),
   addDevice: (values) => request("POST", "/v1/devices", values),
   revokeDevice: (id) => request("DELETE", `/v1/devices/${id}`),
   setups: () => request("GET", "/v1/calendars?details=true"),

@@ -4,15 +4,15 @@ import { momentLabel } from "./dates.js";
 import { el } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { showPanel } from "./panel.js";
-import { say } from "./say.js";
+import { moreWords, say } from "./say.js";
 import { tellProblem } from "./status.js";
 
 /** Opens the list. @param {Node} [news] what is shown above it, such as a new device's password */
 export async function showDevices(news) {
   try {
-    const { devices } = await api.devices();
+    const [{ devices }, { signIns }] = await Promise.all([api.devices(), api.signIns(), moreWords()]);
     const list = devices.length ? el("ul", { class: "log" }, ...devices.map(row)) : el("p", { class: "quiet" }, say("noDevices"));
-    showPanel("devices", say("devices"), [news, list, form()]);
+    showPanel("devices", say("devices"), [news, list, form(), signIns.length ? entries(signIns) : null]);
   } catch (error) {
     tellProblem(error);
   }
@@ -30,6 +30,15 @@ function row(device) {
     el("span", { class: "what" }, el("b", { dir: "auto" }, device.name), el("small", { dir: "auto" }, facts.filter(Boolean).join(" · "))),
     el("button", { type: "button", "aria-label": `${say("revoke")}: ${device.name}`, click: () => act(() => revoke(device)) }, say("revoke")),
   );
+}
+
+/** What has let somebody in or changed who may, where the service is one of several people's. */
+function entries(signIns) {
+  const rows = signIns.slice(0, 50).map(({ at, what, by }) => {
+    const facts = [momentLabel(at), by === "operator" && say("byOperator")];
+    return el("li", {}, el("span", { class: "what" }, say(`signIn.${what}`), el("small", {}, facts.filter(Boolean).join(" · "))));
+  });
+  return el("details", {}, el("summary", {}, say("signIns")), el("ul", { class: "log" }, ...rows));
 }
 
 function form() {

@@ -24,6 +24,7 @@ package final class People: Sendable {
         package var mostOpen = 50
         package var limits = UserLimits.Most()
         package var upkeep = UpkeepOptions()
+        package var operating = OperatorOptions()
         /// Where the users have what their folders show; nil where that is the folders.
         package var homes: (any UserHomes)?
         /// What a user's requests run on, if they may block; nil for Swift's pool.
@@ -49,6 +50,8 @@ package final class People: Sendable {
     let upkeep: Upkeep
     /// Tells the others what one of them changes.
     let postman: Postman
+    let metrics = NodeMetrics()
+    private let audit: SignInAudit
 
     package init(_ table: UserTable, _ options: Options) throws {
         (self.table, self.options) = (table, options)
@@ -57,6 +60,9 @@ package final class People: Sendable {
             SchedulingTable(table.database), table, clock: options.clock,
             patience: options.patience, log: options.access.log, step: options.step)
         let postman = postman
+        let audit = SignInAudit(table)
+        self.audit = audit
+        let limits = UserLimitTable(table.database)
         let wrongTries = wrongTries
         var access = options.access
         (access.token, access.browsers) = (SecretToken.random(), nil)
@@ -85,7 +91,8 @@ package final class People: Sendable {
                 inbox: PeopleInbox(user: user.id, postman: postman),
                 takesLink: { code in
                     (try? table.take(code, of: user.id, at: options.clock.now)) == true
-                }, audit: { try table.audit(of: user.id) }, wrongTries: wrongTries)
+                }, audit: { try table.audit(of: user.id) }, wrongTries: wrongTries,
+                noteFirstUse: { audit.note("device-used", user, at: options.clock.now) })
             var person = Person(user, in: folder, clock: options.clock, zone: options.zone)
             person.kept = home?.calendars
             person.desk = UserScheduling(
@@ -102,7 +109,8 @@ package final class People: Sendable {
             for address in nobody.parts.addresses.withLock(\.self) { service.listens(at: address) }
             return OpenUser(
                 user, service, token: access.token ?? "",
-                limits: UserLimits(options.limits, folder: folder), home: home,
+                limits: UserLimits(options.limits, folder: folder) { try? limits.own(of: user.id) },
+                home: home,
                 executor: options.executor, log: access.log)
         }
         let open = open
@@ -162,6 +170,7 @@ package final class People: Sendable {
     }
 
     private func waited(_ asked: ServiceRequest) async -> ServiceResponse {
+        if let response = await operated(asked) { return response }
         let start = ContinuousClock.now
         let response: ServiceResponse
         do throws(Problem) {
@@ -169,6 +178,7 @@ package final class People: Sendable {
         } catch {
             response = error.response
         }
+        metrics.note(asked, response, ContinuousClock.now - start)
         if [401, 403, 429].contains(response.status) {
             try? await Task.sleep(until: start + options.refusalTime)
         }
@@ -196,6 +206,7 @@ package final class People: Sendable {
                 request.fields["Authorization"] = nil
                 try gate.checkOrigin(request, try gate.host(of: request))
             }
+            audit.noteProxy(named, at: options.clock.now)
             return try await pass(request, to: named, isProved: true)
         }
         if let field = request.fields["Authorization"], field.lowercased().hasPrefix("bearer ") {
@@ -204,7 +215,8 @@ package final class People: Sendable {
             }
             return try await pass(request, to: user, isProved: true)
         }
-        guard let secret = Secret(request), let number = ServedUser.number(in: secret.text) else {
+        guard let secret = MarkedSecret(request), let number = ServedUser.number(in: secret.text)
+        else {
             return await nobody.answer(request)
         }
         let user = try told { () throws(RoomDatabaseError) in try table.user(number) }
@@ -257,7 +269,9 @@ package final class People: Sendable {
     }
 
     /// Whether a secret opens anything of a user whose service is not open: nobody makes the service open stores by guessing.
-    private func isGood(_ secret: Secret, of user: ServedUser, in request: ServiceRequest) -> Bool {
+    private func isGood(_ secret: MarkedSecret, of user: ServedUser, in request: ServiceRequest)
+        -> Bool
+    {
         let (folder, now) = (table.folder(of: user), options.clock.now)
         do {
             switch secret {
@@ -280,7 +294,10 @@ package final class People: Sendable {
     }
 
     private func devices(of user: ServedUser) -> Devices {
-        Devices(ServiceDatabase(beside: table.folder(of: user) + "/agenda.db"))
+        let (audit, clock) = (audit, options.clock)
+        return Devices(ServiceDatabase(beside: table.folder(of: user) + "/agenda.db")) {
+            audit.note("device-used", user, at: clock.now)
+        }
     }
 
     /// Below `/dav/` the name of Basic says who asks, and the password is one of their devices'.
@@ -296,7 +313,9 @@ package final class People: Sendable {
             let user = try told({ () throws(RoomDatabaseError) in try table.user(named: name) }),
             user.state == .active
         else { return await nobody.answer(request) }
-        if let known = await open.known(user.id) { return try await answer(request, by: known) }
+        if let known = await open.known(user.id), known.user.name == user.name {
+            return try await answer(request, by: known)
+        }
         // A store is opened for a right password alone, if its folder is here.
         guard options.homes == nil || segments == [".well-known", "caldav"] else {
             return try await answer(request, by: try await opened(user))
@@ -329,8 +348,11 @@ package final class People: Sendable {
             !["/v1/undo", "/v1/sign-out", "/login"].contains(where: request.target.hasPrefix)
         {
             try open.limits.checkRoom()
+            try checkCounts(request, open)
         }
+        let start = ContinuousClock.now
         var response = await open.service.answer(request)
+        noteSlow(request, response, open.user, ContinuousClock.now - start)
         do throws(UserHomeFault) { try await open.home?.publish() } catch {
             // Whoever only reads has what there is; what the service has noted meanwhile is kept the next time.
             if error == .replaced { await self.open.end(open.user.id) }
@@ -339,6 +361,7 @@ package final class People: Sendable {
             }
         }
         if response.status < 300 { noteChange(request, of: open.user) }
+        audit.note(request, response, of: open.user, at: options.clock.now)
         if case .stream(let next) = response.body {
             // Whoever reads it holds the service open.
             response.body = .stream { [open] in
@@ -376,44 +399,6 @@ package final class People: Sendable {
             options.access.log("\(error)")
             throw Problem(
                 503, "away", "who is served here cannot be read now", remedy: "try again")
-        }
-    }
-}
-
-extension People {
-    /// What a request has that only its user can know, and that names the user by its mark.
-    fileprivate enum Secret {
-        case feed(String)
-        case ticket(String)
-        case link(String)
-        /// What the page keeps.
-        case page(String)
-
-        init?(_ request: ServiceRequest) {
-            let segments = request.segments ?? []
-            switch (segments.first, segments.count) {
-            case ("feeds"?, 2):
-                guard segments[1].hasSuffix(".ics") else { return nil }
-                self = .feed(String(segments[1].dropLast(4)))
-            case ("feeds"?, 3): self = .feed(segments[1])
-            case ("devices"?, 2): self = .ticket(segments[1])
-            case ("login"?, 1):
-                // Only the button uses a link; its page is the same for all.
-                let query = try? Query(request.target, known: ["once"])
-                guard request.method == "POST", let code = try? query?.text("once") else {
-                    return nil
-                }
-                self = .link(code)
-            default:
-                guard let secret = request.fields[Gate.secretField] else { return nil }
-                self = .page(secret)
-            }
-        }
-
-        var text: String {
-            switch self {
-            case .feed(let text), .ticket(let text), .link(let text), .page(let text): text
-            }
         }
     }
 }

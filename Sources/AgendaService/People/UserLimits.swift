@@ -11,6 +11,10 @@ package final class UserLimits: Sendable {
         package var files = 200_000
         /// Requests a second over a longer time; twenty times as many at once.
         package var requests = 50
+        /// Calendars, feeds and accounts.
+        package var sources = 200
+        /// Devices that may come in.
+        package var devices = 50
         package init() {}
     }
 
@@ -19,22 +23,37 @@ package final class UserLimits: Sendable {
         var at = ContinuousClock.now
         var isFull = false
         var looked: ContinuousClock.Instant?
+        /// What the user may, and when that was asked for.
+        var most: (Most, ContinuousClock.Instant)?
     }
 
-    private let most: Most
+    private let usual: Most
+    private let own: @Sendable () -> [UserLimit: Int]?
     private let folder: String
     private let state: Mutex<State>
 
     /// Seconds after which the folder is looked through again.
     private static let lookEvery = Duration.seconds(60)
 
-    init(_ most: Most, folder: String) {
-        (self.most, self.folder) = (most, folder)
-        state = Mutex(State(left: Double(most.requests * 20)))
+    /// - Parameter own: what the user may otherwise; nil where that cannot be read now.
+    init(
+        _ usual: Most, folder: String, own: @escaping @Sendable () -> [UserLimit: Int]? = { [:] }
+    ) {
+        (self.usual, self.folder, self.own) = (usual, folder, own)
+        state = Mutex(State(left: Double(usual.requests * 20)))
+    }
+
+    /// What the user may; asked for once a minute.
+    func most(now: ContinuousClock.Instant = .now) -> Most {
+        if let (most, at) = state.withLock(\.most), now - at < Self.lookEvery { return most }
+        let most = own().map(usual.with) ?? state.withLock(\.most)?.0 ?? usual
+        state.withLock { $0.most = (most, now) }
+        return most
     }
 
     /// Notes a request; 429 if there were too many.
     func noteRequest(now: ContinuousClock.Instant = .now) throws(Problem) {
+        let most = most(now: now)
         let isTaken = state.withLock { state in
             let seconds = max(0, (now - state.at) / .seconds(1))
             state.left = min(
@@ -57,7 +76,7 @@ package final class UserLimits: Sendable {
             guard let looked = state.looked, now - looked < Self.lookEvery else { return nil }
             return state.isFull
         }
-        let isFull = known ?? isFullNow()
+        let isFull = known ?? isFullNow(most(now: now))
         if known == nil { state.withLock { ($0.isFull, $0.looked) = (isFull, now) } }
         guard isFull else { return }
         throw Problem(
@@ -65,7 +84,16 @@ package final class UserLimits: Sendable {
             remedy: "remove some, or ask the operator for more room")
     }
 
-    private func isFullNow() -> Bool {
+    /// Refuses one more of what the user has as many of as there may be.
+    func check(_ count: Int, of kind: UserLimit, _ what: String) throws(Problem) {
+        let most = most()[kind]
+        guard count >= most else { return }
+        throw Problem(
+            507, "no-room", "the user has \(count) \(what), and may have \(most)",
+            remedy: "remove one, or ask the operator for more")
+    }
+
+    private func isFullNow(_ most: Most) -> Bool {
         var (bytes, files) = (0, 0)
         var folders = [folder]
         while let next = folders.popLast() {

@@ -20,7 +20,8 @@ package final class UserTable: Sendable {
     package init(folder: String, database: any PeopleDatabase) throws(RoomDatabaseError) {
         (self.folder, self.database) = (folder, database)
         // What else is kept there is made with it, by whoever may.
-        for room in [Self.room, LeaseTable.room, SchedulingTable.room] { try database.prepare(room) }
+        let rooms = [Self.room, LeaseTable.room, SchedulingTable.room, UserLimitTable.room]
+        for room in rooms { try database.prepare(room) }
     }
 
     private static let room = SchemaRoom(

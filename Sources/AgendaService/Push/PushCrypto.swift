@@ -26,6 +26,16 @@ enum PushCrypto {
         return sealed
     }
 
+    /// What ``sealed(_:_:nonce:)`` has sealed; a fault where it is not that.
+    static func opened(_ sealed: [UInt8], _ key: [UInt8], nonce: [UInt8]) throws(Fault) -> [UInt8] {
+        let size = sealed.count - Int(CCRYPTO_TAG)
+        guard isUsable, key.count == 16, nonce.count == 12, size >= 0 else { throw Fault() }
+        // One byte more, so that there is an address where nothing was sealed.
+        var text = [UInt8](repeating: 0, count: size + 1)
+        guard ccrypto_open(key, nonce, sealed, size, &text) == 1 else { throw Fault() }
+        return Array(text[..<size])
+    }
+
     /// Bytes that nobody can guess.
     static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: 0...255) } }
 }

@@ -30,6 +30,8 @@ package struct CredentialsError: Error, Hashable, Sendable, CustomStringConverti
         case fileOfAnotherUser(path: String)
         /// The file cannot be written; the system's own words.
         case fileNotWritten(path: String, cause: String)
+        /// The file was sealed with a key that the process does not have.
+        case sealed(path: String)
         /// A command gives secrets, and takes none.
         case notStorable
         /// The keyring has no secret for this account.
@@ -71,6 +73,8 @@ package struct CredentialsError: Error, Hashable, Sendable, CustomStringConverti
             "others may read or change \(path), whose mode is \(String(mode, radix: 8)); give it mode 600"
         case .fileOfAnotherUser(let path): "\(path) belongs to another user; it must be yours"
         case .fileNotWritten(let path, let cause): "\(path) cannot be written: \(cause)"
+        case .sealed(let path):
+            "\(path) was sealed with another key than '--secrets-key' has; give that key, or the password again"
         case .notStorable: "a command cannot keep a secret; name a file or the keyring"
         case .notInKeyring(let account):
             "the keyring has no password for '\(account)', or is locked; unlock it or store the password again"

@@ -26,9 +26,16 @@ extension PasswordSource {
     }
 
     /// Beside it, then in its place: the last refresh token must not be lost to a full disk.
-    private static func write(_ secret: Secret, _ path: String) throws(CredentialsError) {
+    static func write(_ secret: Secret, _ path: String) throws(CredentialsError) {
         let new = path + ".new"
-        let bytes = Array("\(secret.text)\n".utf8)
+        var text = secret.text
+        if let vault = SecretsVaults.vault(for: path) {
+            guard let sealed = vault.seal(text, for: SecretsVaults.place(of: path)) else {
+                throw CredentialsError(.fileNotWritten(path: path, cause: "it cannot be sealed"))
+            }
+            text = sealed
+        }
+        let bytes = Array("\(text)\n".utf8)
         unlink(new)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let descriptor = open(new, flags, 0o600)

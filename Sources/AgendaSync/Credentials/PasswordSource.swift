@@ -32,7 +32,7 @@ public enum PasswordSource: Hashable, Sendable, Codable {
             let run = try await Self.run(words, within: seconds)
             guard run.status == 0 else { throw run.failure(of: program) }
             return try Self.secret(inFirstLineOf: run.output, of: program)
-        case .file(let path): return try Self.secret(inFile: path)
+        case .file(let path): return try Self.opened(try Self.secret(inFile: path), path)
         case .keyring(let account): return try await keyring.secret(of: account, within: seconds)
         }
     }
@@ -50,6 +50,20 @@ public enum PasswordSource: Hashable, Sendable, Codable {
         guard line.count <= lengthLimit, !line.contains(0),
             let text = String(validating: line, as: UTF8.self)
         else { throw CredentialsError(.notText(source: source)) }
+        return Secret(text)
+    }
+
+    /// What a file holds as a vault has sealed it. One that lies open though there is a vault is sealed from now on.
+    private static func opened(_ secret: Secret, _ path: String) throws(CredentialsError) -> Secret
+    {
+        let vault = SecretsVaults.vault(for: path)
+        guard secret.text.hasPrefix(SecretsVaults.mark) else {
+            if vault != nil { try? write(secret, path) }
+            return secret
+        }
+        guard let text = vault?.open(secret.text, for: SecretsVaults.place(of: path)) else {
+            throw CredentialsError(.sealed(path: path))
+        }
         return Secret(text)
     }
 

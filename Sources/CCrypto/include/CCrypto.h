@@ -31,4 +31,6 @@ int ccrypto_sign(const uint8_t *private_key, const uint8_t *message, size_t size
 int ccrypto_hmac(const uint8_t *key, size_t key_size, const uint8_t *message, size_t size, uint8_t *code);
 /// AES-128-GCM with a nonce of 12 bytes and no further data; `sealed` gets `size` bytes and the tag.
 int ccrypto_seal(const uint8_t *key, const uint8_t *nonce, const uint8_t *message, size_t size, uint8_t *sealed);
+/// The reverse: `sealed` has `size` bytes and the tag; 0 also where it was sealed otherwise.
+int ccrypto_open(const uint8_t *key, const uint8_t *nonce, const uint8_t *sealed, size_t size, uint8_t *message);
 #endif

@@ -142,7 +142,7 @@ struct PeopleTests {
         #expect(await bench.titles(fields: page) == nil)
         let seen = await bench.ask("GET", "/v1/sign-ins", token: kim.token)
         let words = (seen.json["signIns"] as? [[String: Any]])?.compactMap { $0["what"] as? String }
-        #expect(words == ["link", "signed-in", "link", "token", "added"])
+        #expect(words == ["link", "signed-in", "link", "device-added", "token", "added"])
     }
 
     @Test("a link is good for ten minutes")
@@ -333,7 +333,7 @@ struct PeopleTests {
         let lee = try await bench.seat("lee", event: "Basalt")
         var last = 200
         for _ in 0..<40 where last == 200 {
-            last = await bench.ask("GET", "/healthz", token: kim.token).status
+            last = await bench.ask("GET", "/v1/next", token: kim.token).status
         }
         #expect(last == 429)
         #expect(await bench.titles(token: lee.token) == ["Basalt"])
