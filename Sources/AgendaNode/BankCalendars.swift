@@ -15,6 +15,8 @@ final class BankCalendars: KeptCalendars {
     private let told = Mutex<[Int32: [String: BankNews.Resource]]>([:])
     /// Whether that is all that there is.
     private let isAll = Mutex(false)
+    /// Whether the bank did not answer: the store may have noted of a calendar that it cannot be read.
+    private let isDoubtful = Mutex(false)
 
     init(_ bank: PostgresBank, user: Int64) { (self.bank, self.user) = (bank, user) }
 
@@ -86,10 +88,21 @@ final class BankCalendars: KeptCalendars {
         }
     }
 
+    /// Whether the bank has not answered something since this was asked last.
+    func takeDoubt() -> Bool {
+        isDoubtful.withLock { isDoubtful in
+            defer { isDoubtful = false }
+            return isDoubtful
+        }
+    }
+
+    var hasDoubt: Bool { isDoubtful.withLock(\.self) }
+
     func asking<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(PostgresFault) -> Value
     ) throws(BankError) -> Value {
         do throws(PostgresFault) { return try BlockingThreads.shared.wait(for: body) } catch {
+            if [.away, .unsettled].contains(error.reason) { isDoubtful.withLock { $0 = true } }
             throw BankError(error)
         }
     }
@@ -172,9 +185,9 @@ extension BankError {
         let reason: SharedFile.Refusal =
             switch fault.reason {
             case .changed, .otherOperation: .changed
-            case .away, .unsettled: .away(fault.message)
+            // A disk that is full is the operator's, and no limit of the user: it is asked again.
+            case .away, .unsettled, .full: .away(fault.message)
             case .noCalendar, .noUser: .failed(SystemFailure(ENOENT))
-            case .full: .failed(SystemFailure(ENOSPC))
             case .frozen, .refused: .protected
             case .heldUID, .exists, .tooMany, .schema, .failed: .told(fault.message)
             }

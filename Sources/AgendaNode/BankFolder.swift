@@ -3,6 +3,7 @@ internal import AgendaKit
 package import AgendaService
 internal import AgendaSync
 internal import CalendarFiles
+internal import CalendarMerge
 internal import Foundation
 internal import ICalendar
 
@@ -21,6 +22,8 @@ actor BankFolder: UserHome {
     private var shown: BankToken?
     /// The documents as they are in the bank, by their names.
     private var documents: [String: Document] = [:]
+    /// Which folder and store these are: what somebody else has put in their place is not the user's.
+    private var identity = DocumentFiles.Identity()
     /// One after the other.
     private var last: Task<Void, Never>?
 
@@ -46,22 +49,35 @@ actor BankFolder: UserHome {
     }
 
     func catchUp(_ importer: Importer) async throws(UserHomeFault) {
+        try requireSame()
         let (bank, user) = (bank, user)
         let present = try await Self.told { () throws(PostgresFault) in
             try await bank.state(of: user)
         }
-        if present == shown { return }
+        if present == shown, !kept.hasDoubt { return }
         try await alone { this throws(UserHomeFault) in
             try await this.follow(present, importer)
+            try await this.readAgain(importer)
         }
     }
 
     func publish() async throws(UserHomeFault) {
         guard !changed().isEmpty else { return }
+        try requireSame()
         try await alone { this throws(UserHomeFault) in try await this.keep() }
     }
 
     // MARK: The folder
+
+    /// Refuses a folder that was thrown away while it was shown: what is missing in it was not removed by the user.
+    private func requireSame() throws(UserHomeFault) {
+        let present = files.identity()
+        if identity.store == nil { identity.store = present.store }
+        guard present == identity else {
+            files.forget()
+            throw .replaced
+        }
+    }
 
     /// Brings the files to the bank's state. A store of an earlier process stays if it is known what it shows.
     private func begin() async throws(UserHomeFault) {
@@ -83,12 +99,14 @@ actor BankFolder: UserHome {
             // What another process has not kept any more was not acknowledged.
             if known.documents.count == documents.count, !files.hasOthers(than: documents.keys) {
                 shown = known.token
+                identity = files.identity()
                 try take(news.documents)
                 return
             }
         }
         files.clear()
         (documents, shown) = ([:], nil)
+        identity = files.identity()
         let all = try await Self.told { () throws(PostgresFault) in
             try await bank.news(of: user)
         }
@@ -139,6 +157,13 @@ actor BankFolder: UserHome {
             mark: DocumentFiles.Mark(token: news.token, documents: documents.mapValues(\.modseq)))
     }
 
+    /// Reads all calendars once more after the bank did not answer.
+    private func readAgain(_ importer: Importer) async throws(UserHomeFault) {
+        guard kept.takeDoubt() else { return }
+        do { _ = try await importer.refresh() } catch { throw .away("\(error)") }
+        if kept.hasDoubt { throw .away("the bank does not answer") }
+    }
+
     /// Writes the files that others have changed.
     private func take(_ news: [BankNews.Document]) throws(UserHomeFault) {
         var isReplaced = false
@@ -173,9 +198,16 @@ actor BankFolder: UserHome {
 
     private func keep() async throws(UserHomeFault) {
         var isKept = false
-        for name in changed().sorted() {
+        var changed = changed()
+        if changed.contains(where: { files.stamp($0) == nil }) {
+            // Somebody may be throwing all of it away just now.
+            await OwnThread.sleep(milliseconds: 200)
+            changed = self.changed()
+        }
+        for name in changed.sorted() {
             let stamp = files.stamp(name)
             let content = files.content(name)
+            try requireSame()
             let digest = content.map { ContentDigest($0, key: .process) } ?? .unknown
             let known = documents[name]
             if known?.digest == digest {

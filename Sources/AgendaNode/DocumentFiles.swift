@@ -43,6 +43,21 @@ struct DocumentFiles: Sendable {
             } && !(path.hasPrefix("agenda.backup/local-"))
     }
 
+    /// Which folder this is, and which store is in it, however they change; nil for what is not there.
+    struct Identity: Hashable {
+        var folder: [UInt64]?
+        var store: [UInt64]?
+    }
+
+    func identity() -> Identity {
+        func number(_ path: String) -> [UInt64]? {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            return [UInt64(status.st_dev), UInt64(status.st_ino)]
+        }
+        return Identity(folder: number(folder), store: number(folder + "/" + Self.store))
+    }
+
     func names() -> [String] {
         guard let all = FileManager.default.enumerator(atPath: folder) else { return [] }
         var names: [String] = []

@@ -32,7 +32,8 @@ extension EventStore {
             let text = failure.last == "\n" ? String(failure.dropLast()) : failure
             return .unread(Diagnostic.Reason(stored: text))
         }
-        if emptied > 0 { return .emptied(emptied) }
+        // A bank has no disk that somebody might take away: who removed something there meant it.
+        if emptied > 0, !source.isKept { return .emptied(emptied) }
         guard let location = source.location, !source.isKept else { return .good }
         if let failure = Self.failure(of: source, at: location, mounts, isEmpty: isEmpty) {
             return .unread(Diagnostic.Reason(failure))

@@ -236,7 +236,8 @@ extension Call {
 
     /// Adds what the content says.
     func add(_ kind: ItemKind = .event) async throws -> ServiceResponse {
-        let (new, calendar): (NewItem, String?)
+        var new: NewItem
+        let calendar: String?
         switch try content(NewItemRequest.self, of: kind) {
         case .words(let words, let place, let language):
             let person = try person(speaking: language)
@@ -255,28 +256,50 @@ extension Call {
                 values.calendar
             )
         }
+        let uid = try uidOfRequest()
+        if let uid { new.event.uid = uid }
         let item = UnderstoodItem(
             new: new, calendar: try target(calendar),
             outline: try isDryRun && kind == .event
                 ? SeriesOutline([new.event], from: live.clock.now, zone: try zone())
                 : nil)
-        let done = try await new.add(to: calendar, isDryRun: isDryRun, changer())
-        return try added(item, by: done.isDryRun ? nil : done.change)
+        if let uid, try store.hasEvent(uid: uid) { return try added(item, by: nil, isDone: true) }
+        do {
+            let done = try await new.add(to: calendar, isDryRun: isDryRun, changer())
+            return try added(item, by: done.isDryRun ? nil : done.change)
+        } catch let error as AgendaError where uid != nil && error.reason == .eventChanged {
+            // It has come to another node, too, and what became of it there is not known here yet.
+            throw Problem(
+                503, "away", "the same request is being answered elsewhere", remedy: "try again")
+        }
     }
 
-    /// - Parameter change: nil if nothing was changed.
-    private func added(_ item: UnderstoodItem, by change: EventChange?) throws -> ServiceResponse {
+    /// The `UID` of what a request with an `Idempotency-Key` adds, where several nodes may get it: each makes the same event of it.
+    private func uidOfRequest() throws -> String? {
+        guard live.person.kept != nil, try !isDryRun, let key = try key() else { return nil }
+        let text = "\(key) \(request.method) \(request.target) "
+        let digest = SHA256.digest(Array(text.utf8) + request.body).prefix(16)
+        return digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    /// - Parameters:
+    ///   - change: nil if nothing was changed.
+    ///   - isDone: whether it is there, by a change that this node does not know.
+    private func added(
+        _ item: UnderstoodItem, by change: EventChange?, isDone: Bool = false
+    ) throws -> ServiceResponse {
+        let isThere = isDone || change != nil
         let event = item.new.event
         let id = OccurrenceID(event)
         let details =
-            change == nil || event.todo != nil
+            !isThere || event.todo != nil
             ? nil : try? store.details(of: id.description, clock: live.clock, zone: try zone())
         let output = JSONWriter.document(zone: try zone()) { json in
             json.member("understood", item)
-            json.member("id", change.map { _ in (details?.occurrence.id ?? id).description })
+            json.member("id", isThere ? (details?.occurrence.id ?? id).description : nil)
             json.member("change", change.map { Int($0.id) })
         }
-        return .json(output.bytes, status: change == nil ? 200 : 201)
+        return .json(output.bytes, status: isThere ? 201 : 200)
     }
 
     /// What was answered to the request before, by a process that has ended; nil if it is new.

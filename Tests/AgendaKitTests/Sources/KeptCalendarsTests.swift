@@ -145,6 +145,17 @@ struct KeptCalendarsTests {
         #expect(source.isKept)
     }
 
+    @Test("one that others empty is served as empty: nobody has taken a disk away")
+    func emptied() async throws {
+        kept["a.ics"] = Self.text("Lunch")
+        kept["b.ics"] = Self.text("Tea", uid: "tea")
+        let source = try await added()
+        (kept["a.ics"], kept["b.ics"]) = (nil, nil)
+        _ = try await importer.refresh()
+        #expect(try await titles() == [])
+        #expect(try store.servingState(of: source) == .good)
+    }
+
     @Test("while it is away nothing is written, and its events stay")
     func away() async throws {
         kept["a.ics"] = Self.text("Lunch")

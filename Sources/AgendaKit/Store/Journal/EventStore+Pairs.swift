@@ -24,6 +24,17 @@ extension EventStore {
         return try read { Set(try SeriesTable.fetch(keys: name.keys, $0).map(\.uid)) }
     }
 
+    /// Whether an event has a `UID`.
+    ///
+    /// - Throws: the errors of reading (``AgendaError``).
+    package func hasEvent(uid: String) throws(AgendaError) -> Bool {
+        try read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM series WHERE uid_key = ? AND uid = ?)",
+                arguments: [Int64(OccurrenceID.key(uid: uid)), uid]) == true
+        }
+    }
+
     /// The title of an event's first component; nil if it has none.
     ///
     /// - Throws: the errors of reading (``AgendaError``).
