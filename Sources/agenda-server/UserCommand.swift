@@ -5,6 +5,7 @@ import AgendaNode
 import AgendaService
 import ArgumentParser
 import CalendarFiles
+import FoundationEssentials
 import Glibc
 import ICalendar
 
@@ -60,7 +61,12 @@ struct UserCommand: AsyncParsableCommand {
             abstract: "Add a user, with an empty calendar and a folder of their own.")
 
         @Argument(help: "By which the user is addressed: small letters, digits, '.', '-', '_'.")
-        var name: String
+        var name: String?
+        @Option(
+            help:
+                "A file with a user a line, as NAME ADDRESS...; those that there are already stay as they are."
+        )
+        var from: String?
         @Option(help: "Their time zone, such as Europe/Berlin; by default the machine's.")
         var timeZone: String?
         @Option(help: "An address of mail of theirs; repeatable.")
@@ -70,10 +76,28 @@ struct UserCommand: AsyncParsableCommand {
         @OptionGroup var place: Place
 
         func run() async throws {
-            let user = try await place.desk().add(
-                name, zone: timeZone, addresses: address, isAdministrator: administrator)
-            AgendaServer.say(
-                "\(user.name): added: let them in with 'agenda-server user link \(user.name)'")
+            guard let from else {
+                guard let name else { throw CommandFailure.usage("give NAME, or --from FILE") }
+                let user = try await place.desk().add(
+                    name, zone: timeZone, addresses: address, isAdministrator: administrator)
+                AgendaServer.say(
+                    "\(user.name): added: let them in with 'agenda-server user link \(user.name)'")
+                return
+            }
+            guard name == nil, address.isEmpty, !administrator else {
+                throw CommandFailure.usage("NAME, --address, --administrator: not with --from")
+            }
+            guard let text = try? String(contentsOfFile: from, encoding: .utf8) else {
+                throw CommandFailure.failure("--from \(from): cannot be read")
+            }
+            let desk = try place.desk()
+            for line in text.split(whereSeparator: \.isNewline) {
+                let words = line.split(separator: " ").map(String.init)
+                guard let name = words.first else { continue }
+                if try desk.table.user(named: name) != nil { continue }
+                _ = try await desk.add(name, zone: timeZone, addresses: Array(words.dropFirst()))
+                AgendaServer.say("\(name): added")
+            }
         }
     }
 
