@@ -20,23 +20,41 @@ SAFE = ["-c", "synchronous_standby_names=standby", "-c", "synchronous_commit=on"
 class Pair:
     """A primary and a standby, which change their roles. Both have a place in all that is told to nodes."""
 
-    def __init__(self, folder, options=(), folders=None):
-        self.options = list(options)
-        self.primary, self.standby = (place.Postgres(path) for path in folders or (folder / "db1", folder / "db2"))
+    def __init__(self, folder, options=(), addresses=None):
+        self.options, self.addresses = list(options), addresses
+        self.primary, self.standby = (place.Postgres(folder / name) for name in ("db1", "db2"))
         self.both = [self.primary, self.standby]
+
+    def begin(self, server, *options):
+        """Starts one of them, which waits for its standby unless it is one."""
+        if self.addresses:
+            options += "-c", f"listen_addresses={self.addresses[self.both.index(server)]}"
+        return server.start(*self.options, *options)
 
     def make(self, program, database="agenda"):
         """Makes both, and a bank with a role for nodes."""
-        self.primary.make("--data-checksums").start(*self.options)
+        self.begin(self.primary.make("--data-checksums"))
+        if self.addresses:
+            with open(self.primary.data / "pg_hba.conf", "a") as file:
+                file.write("host all all 10.77.0.0/16 trust\n")
+        self.bank(program, database)
+        self.begin(self.standby.follow(self.primary, "standby"), *SAFE)
+        self.primary.stop()
+        self.begin(self.primary, *SAFE)
+        return self.wait()
+
+    def alone(self, program, database="agenda"):
+        """Makes one server, which waits for no other one."""
+        self.both = [self.primary]
+        self.begin(self.primary.make())
+        self.bank(program, database)
+
+    def bank(self, program, database):
+        self.database = database
         self.primary.sql(f"CREATE DATABASE {database}", "postgres")
-        self.program, self.database = program, database
         done = subprocess.run([program, "bank", "init", self.primary.place(database)], capture_output=True, text=True)
         assert done.returncode == 0, done
         self.primary.sql("CREATE ROLE node1 LOGIN IN ROLE agenda_node", "postgres")
-        self.standby.follow(self.primary, "standby").start(*self.options, *SAFE)
-        self.primary.stop()
-        self.primary.start(*self.options, *SAFE)
-        return self.wait()
 
     def wait(self, seconds=60):
         """Until the standby has what the primary has."""
@@ -59,7 +77,7 @@ class Pair:
         else:
             shutil.rmtree(self.standby.data, ignore_errors=True)
             self.standby.follow(self.primary, "standby")
-        self.standby.start(*self.options, *SAFE)
+        self.begin(self.standby, *SAFE)
 
     def place(self, user="node1", hosts=None):
         hosts = ",".join(hosts or [str(server.folder) for server in self.both])
@@ -129,23 +147,11 @@ class Cluster:
         self.pair, self.nodes, self.proxy, self.users = Pair(folder), [], None, []
 
     def start(self, nodes, names, has_standby=True):
-        self.pair.make(self.program) if has_standby else self.alone()
+        self.pair.make(self.program) if has_standby else self.pair.alone(self.program)
         for number in range(1, nodes + 1):
             self.nodes.append(ServingNode(self.program, self.folder / f"node{number}", self.pair.place()).start())
         self.add(names)
         return self
-
-    def alone(self):
-        """One server, which waits for no other one."""
-        pair = self.pair
-        pair.program, pair.database, pair.both = self.program, "agenda", [pair.primary]
-        pair.primary.make().start()
-        pair.primary.sql("CREATE DATABASE agenda", "postgres")
-        done = subprocess.run(
-            [self.program, "bank", "init", pair.primary.place("agenda")], capture_output=True, text=True
-        )
-        assert done.returncode == 0, done
-        pair.primary.sql("CREATE ROLE node1 LOGIN IN ROLE agenda_node", "postgres")
 
     def command(self, *arguments):
         done = subprocess.run(
