@@ -32,6 +32,53 @@ struct MirrorBlocks: Sendable {
         times = MirrorTimes(scope, home: zones.rules(named: mirror.zone) ?? .utc, zones)
     }
 
+    /// Busy times of one event after another, whatever day it is.
+    ///
+    /// - Parameters:
+    ///   - names: of the blocks.
+    ///   - scope: the zones of the events.
+    ///   - me: the addresses of whose they are.
+    ///   - zone: of times without one.
+    init(
+        lastingBy names: MirrorNames, _ scope: TimeZoneScope, me: [String], zone: TimeZoneRules,
+        zones: TimeZoneDatabase = SystemZones.database
+    ) {
+        mirror = Mirror(name: "", of: [], to: "", zone: zone.name, owner: "")
+        (self.names, self.scope, self.me) = (names, scope, me)
+        (today, taken) = (CivilDate(daysSinceEpoch: 0), [])
+        times = MirrorTimes(scope, home: zone, zones)
+    }
+
+    /// All blocks of one event, also of what is over (``init(lastingBy:_:me:zone:zones:)``).
+    func lastingBlocks(of series: MirroredCalendar.Series) -> [MirrorBlock] {
+        series.divided(in: scope) { names.uid(of: series.uid, $0) }.flatMap { part in
+            lastingBlocks(ofPart: part)
+        }
+    }
+
+    private func lastingBlocks(ofPart series: MirroredCalendar.Series) -> [MirrorBlock] {
+        let uid = names.uid(of: series.uid)
+        guard let master = series.master, shows(master) else {
+            return series.overrides.filter { shows($0) && hasLength($0.event) }.map { part in
+                let own = part.event.recurrenceID.map(scope.point)
+                return single(part, of: series, uid: names.uid(of: series.uid, own))
+            }
+        }
+        if !master.event.isRecurring && series.overrides.isEmpty {
+            return hasLength(master.event) ? [single(master, of: series, uid: uid)] : []
+        }
+        if hasLength(master.event), let block = whole(series, master, uid: uid) { return [block] }
+        // What cannot be said as a series: ten years of it.
+        let events = [master.event] + series.overrides.map(\.event)
+        let first = events.map(\.start.wallTime.date).min() ?? today
+        return instances(of: series, first..<(first + 3_660)).prefix(1_000)
+            .filter { shows($0, of: series) }.compactMap { instance in
+                guard let part = series.part(of: instance) else { return nil }
+                let own = names.uid(of: series.uid, instance.recurrenceID)
+                return block(part, of: series, span: instance.span, uid: own)
+            }
+    }
+
     /// The blocks of all events.
     func blocks(of series: [MirroredCalendar.Series]) -> [MirrorBlock] {
         mirror.isFlat ? flat(series) : series.flatMap { blocks(of: $0) }

@@ -19,9 +19,14 @@ struct MirrorNames: Sendable {
     }
 
     private let key: [UInt8]
+    private let beginning: String
 
-    /// - Parameter secret: of the mirror (``Mirror/secret``).
-    init(secret: String) { key = Array(secret.utf8) }
+    /// - Parameters:
+    ///   - secret: of the mirror (``Mirror/secret``).
+    ///   - beginning: what UIDs begin with: that of mirrors, if it is one.
+    init(secret: String, beginning: String = Self.prefix) {
+        (key, self.beginning) = (Array(secret.utf8), beginning)
+    }
 
     /// The UID of the block of an event.
     ///
@@ -29,7 +34,7 @@ struct MirrorNames: Sendable {
     ///   - uid: of the event; of a block that stands for no event alone, what tells it from others.
     ///   - instance: which one, if each has its block.
     func uid(of uid: String, _ instance: OccurrencePoint? = nil) -> String {
-        Self.prefix + code(["block", uid, instance?.icalendar ?? ""], length: 16)
+        beginning + code(["block", uid, instance?.icalendar ?? ""], length: 16)
     }
 
     /// The UID of a block that was removed by others and comes back: a server that keeps a trash bin refuses the one that it had
