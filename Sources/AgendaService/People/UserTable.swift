@@ -20,7 +20,9 @@ package final class UserTable: Sendable {
     package init(folder: String, database: any PeopleDatabase) throws(RoomDatabaseError) {
         (self.folder, self.database) = (folder, database)
         // What else is kept there is made with it, by whoever may.
-        let rooms = [Self.room, LeaseTable.room, SchedulingTable.room, UserLimitTable.room]
+        let rooms = [
+            Self.room, LeaseTable.room, SchedulingTable.room, UserLimitTable.room, Self.grants,
+        ]
         for room in rooms { try database.prepare(room) }
     }
 
@@ -51,8 +53,9 @@ package final class UserTable: Sendable {
         ])
 
     /// What ``ServedUser/init(_:)`` reads.
-    private static let columns =
-        "SELECT id, name, state, zone, addresses, administrator, created, signed_in FROM users "
+    static let userColumns =
+        "users.id, name, state, zone, addresses, administrator, users.created, signed_in"
+    private static let columns = "SELECT \(userColumns) FROM users "
 
     /// The folder of a user.
     package func folder(of user: ServedUser) -> String { "\(folder)/\(user.id)" }
@@ -253,7 +256,7 @@ package final class UserTable: Sendable {
 }
 
 extension ServedUser {
-    fileprivate init(_ row: PeopleRow) {
+    init(_ row: PeopleRow) {
         self.init(
             id: row.integer(0), name: row.text(1), state: State(rawValue: row.text(2)) ?? .frozen,
             zone: row.optionalText(3),
