@@ -16,7 +16,7 @@ struct DirectionTests {
             ["Model"], ["Files", "Planning"], ["Platform", "Rules"],
             ["Watching", "NaturalLanguage", "Store"],
             ["Sources"], ["Importing"], ["Editing", "Timeline"], ["Scheduling"], ["Search"],
-            ["Todos"], ["Export", "Reminders"], ["Mirroring", "Serving", "Sharing"],
+            ["Todos"], ["Export", "Reminders"], ["Mirroring", "Serving"], ["Sharing"],
         ],
         "AgendaSync": [
             ["HTTP"], ["Credentials"], ["WebDAV"], ["CalDAV"], ["Programs"], ["State"], ["Replica"],

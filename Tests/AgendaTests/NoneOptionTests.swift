@@ -94,7 +94,7 @@ struct NoneOptionTests {
             "adopt vdirsyncer": ["password-command", "password-file"],
             "next": ["me"], "free": ["me"], "conflicts": ["me"],
             "rule add": ["remind"], "rule test": ["remind"],
-            "source check": ["password-command", "password-file"],
+            "source check": ["password-command", "password-file"], "share calendar": ["access"],
             "config": ["value"], "serve": ["socket", "password-command", "password-file"],
         ]
         #expect(found == expected)

@@ -20,6 +20,25 @@ extension Importer {
         try await refresh(named, isDurable: false)
     }
 
+    /// Looks at some sources, by their numbers.
+    ///
+    /// - Throws: as ``refresh(rebuild:)`` does.
+    package func look(at ids: Set<Int64>) async throws(AgendaError) -> ImportReport {
+        try await refresh(only: ids)
+    }
+
+    /// Looks at resources of a source that somebody else has written or removed.
+    ///
+    /// - Parameter names: theirs, and whether they were removed.
+    /// - Throws: as ``refresh(rebuild:)`` does.
+    package func look(
+        at names: [String: Bool], of source: CalendarSource
+    ) async throws(AgendaError) {
+        var files = NamedFiles()
+        for (name, isRemoved) in names { files.note(name, isDeleted: isRemoved) }
+        try await refresh([(source, files)], isDurable: false)
+    }
+
     /// Imports some files and looks at no other: in steps of their number, however many a folder has. Looks at all of a source
     /// where they do not tell what became of it.
     ///

@@ -22,7 +22,7 @@ public struct SharedFeed: Sendable {
     ///
     /// The events are whole series, merged as in every list; private ones stay out unless the link includes them. A
     /// private instance of a public series becomes an exception of its rule. Busy times count private events, of which
-    /// they tell nothing. Rules change what others see (``RuleSet``), and hide no time.
+    /// they tell nothing. Rules change what others see (``RuleSet``), and hide no time. What another user shares is not shown on.
     ///
     /// - Parameters:
     ///   - store: the calendars.
@@ -36,6 +36,8 @@ public struct SharedFeed: Sendable {
     ) async throws -> [UInt8] {
         var filter = EventFilter()
         filter.calendars = Set(link.calendars)
+        let foreign = try store.sources(counting: false).filter(\.isShared).map(\.name)
+        filter.hiddenCalendars.formUnion(foreign)
         (filter.rules, filter.me, filter.keepsHidden) = (.shares, me, isBusyOnly)
         let provider = EventProvider(store: store, clock: clock, zone: zone, filter: filter)
         let today = zone.wallTime(at: clock.now).date

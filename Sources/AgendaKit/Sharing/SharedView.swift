@@ -18,8 +18,8 @@ package struct SharedView: Sendable {
     /// What may be done with it.
     package let access: SharedAccess
     let names: MirrorNames
-    let me: [String]
-    let zone: TimeZoneRules
+    package let me: [String]
+    package let zone: TimeZoneRules
     let zones: TimeZoneDatabase
 
     /// A resource as it is shown.
@@ -44,10 +44,15 @@ package struct SharedView: Sendable {
     ) {
         (self.access, self.zone, self.zones) = (access, zone, zones)
         self.me = me.map(Participant.bareAddress)
-        names = MirrorNames(secret: secret, beginning: "busy-")
+        names = MirrorNames(secret: secret, beginning: Self.beginning)
     }
 
-    /// What is shown of a resource; nil if nothing is.
+    /// Whether a resource has such a name because the owner's is not to be known.
+    package func isMadeUp(_ name: String) -> Bool { name.hasPrefix(Self.beginning) }
+
+    private static let beginning = "busy-"
+
+    /// What is shown of a resource; nil if nothing is. A name of the owner's that looks like one that was made up is not shown.
     package func resource(_ name: String, _ body: [UInt8]) -> Resource? {
         let scan = ComponentScanner.scan(body)
         var isWhole = scan.isComplete && scan.diagnostics.isEmpty && scan.mends.isEmpty
@@ -76,14 +81,14 @@ package struct SharedView: Sendable {
             if let reduced = shown.reduced { blocks += busy.lastingBlocks(of: reduced) }
         }
         guard !open.isEmpty || !blocks.isEmpty else { return nil }
-        if isWhole {
+        if isWhole, !isMadeUp(name) {
             var bytes = body
             for (range, rest) in alarms.reversed() { bytes.replaceSubrange(range, with: rest) }
             return Resource(name: name, bytes: bytes, isWhole: true)
         }
         let texts = open + blocks.flatMap(Self.texts)
         return Resource(
-            name: open.isEmpty ? names.uid(of: "name " + name) + ".ics" : name,
+            name: open.isEmpty || isMadeUp(name) ? names.uid(of: "name " + name) + ".ics" : name,
             bytes: ServedSeries.text(of: texts, scope), isWhole: false)
     }
 

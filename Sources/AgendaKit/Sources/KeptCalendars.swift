@@ -19,11 +19,15 @@ package protocol KeptCalendars: Sendable {
 
     /// Removes a calendar with all that it has; there may be none.
     func removeCalendar(at location: String) throws(BankError)
+
+    /// The name of the other user whose calendar is at a location; nil for one's own.
+    func owner(at location: String) -> String?
 }
 
 extension KeptCalendars {
     package func makeCalendar(_ name: String, at now: Instant) throws(BankError) -> String? { nil }
     package func removeCalendar(at location: String) throws(BankError) {}
+    package func owner(at location: String) -> String? { nil }
 }
 
 /// A calendar of ``KeptCalendars``, as ``ResourceBank`` is one of files: texts with names, which are read and written as a whole.
@@ -43,16 +47,6 @@ package protocol KeptBank: Sendable {
 
     /// What the calendar is called and shown with.
     var properties: BankProperties { get }
-}
-
-/// What the locations of ``KeptCalendars`` begin with, which no path does.
-package enum KeptLocation {
-    package static let scheme = "kept:"
-}
-
-extension CalendarSource {
-    /// Whether it is a calendar of ``KeptCalendars``.
-    package var isKept: Bool { location?.hasPrefix(KeptLocation.scheme) ?? false }
 }
 
 /// A bank of ``KeptCalendars`` for whoever keeps digests under a key.

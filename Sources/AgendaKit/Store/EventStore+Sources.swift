@@ -183,6 +183,18 @@ extension EventStore {
         }
     }
 
+    /// Forgets a source that a program has registered for itself, and what was imported from it: the history has no note of it.
+    ///
+    /// - Throws: the errors of writing (``AgendaError``).
+    package func forget(_ source: CalendarSource) throws(AgendaError) {
+        try write { database in
+            guard try SourceTable.exists(id: source.id, database) else { return ((), .nothing) }
+            try Self.remove(source, database)
+            try IdentityTable.raiseRevision(database)
+            return ((), .init(change: .everything, origins: CommitOrigins()))
+        }
+    }
+
     /// Deletes a source and everything that was imported from it.
     static func remove(_ source: CalendarSource, _ database: Database) throws {
         let keys = try ResourceTable.fetchAll(sourceID: source.id, database)

@@ -17,6 +17,8 @@ package struct UserSeat: Sendable {
     let wrongTries: WrongTries
     /// Is told when a device comes in for the first time.
     var noteFirstUse: @Sendable () -> Void = {}
+    /// What the user shares with others; nil for nobody's service.
+    var sharing: (any CalendarSharing)?
 }
 
 /// Something that has let somebody in, or changed who may.
@@ -27,7 +29,8 @@ package struct AuditLine: Sendable, Hashable {
     package let user: String
     /// A kind, for programs; stays the same: `added`, `link`, `signed-in`, `token`, `frozen`, `thawed`,
     /// `leaving`, `removed`, `exported`, `renamed`, `limits`, `proxy-signed-in` (once a day), `device-added`, `device-used` (the first
-    /// time), `device-revoked`, `link-added`, `link-ended`.
+    /// time), `device-revoked`, `link-added`, `link-ended`, `shared-busy`,
+    /// `shared-read`, `shared-write`, `unshared`.
     package let what: String
     /// Who did it: `operator` for who has a shell on the machine, else the user's name.
     package let by: String

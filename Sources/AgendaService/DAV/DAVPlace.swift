@@ -74,6 +74,9 @@ enum DAVPlace: Hashable, Sendable {
         }
     }
 
+    /// The path of another user's principal, which answers them alone.
+    static func principal(of user: String) -> String { "/dav/u/\(Href.segment(user))/" }
+
     /// What a path or URL of a request names, such as an `href` in a report; nil where nothing can be.
     init?(href: String) {
         var path = Substring(href)

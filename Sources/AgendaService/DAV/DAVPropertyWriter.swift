@@ -220,7 +220,10 @@ struct DAVPropertyWriter: Sendable {
         case (.displayName, .principal): return text(personName)
         case (.currentUserPrincipal, _): return href(.principal)
         case (.principalURL, .principal): return href(.principal)
-        case (.owner, .calendar), (.owner, .home), (.owner, .resource): return href(.principal)
+        case (.owner, .calendar(let calendar, _)), (.owner, .resource(_, let calendar, _)):
+            guard let owner = calendar.owner else { return href(.principal) }
+            return inside { $0.element("D:href", DAVPlace.principal(of: owner)) }
+        case (.owner, .home): return href(.principal)
         case (.owner, .inbox), (.owner, .outbox), (.owner, .message): return href(.principal)
         case (.scheduleInbox, .principal): return href(.inbox)
         case (.scheduleOutbox, .principal): return href(.outbox)

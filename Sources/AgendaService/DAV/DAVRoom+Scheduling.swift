@@ -189,7 +189,7 @@ extension DAVRoom {
     /// The calendar into which invitations come.
     static func invitationPlace(in home: any ServedHome, of person: Person) -> DAVPlace? {
         let calendars = ((try? home.calendars()) ?? []).filter {
-            $0.isWritable && $0.kinds.contains(.event)
+            $0.isWritable && $0.owner == nil && $0.kinds.contains(.event)
         }
         let usual = person.configuration.calendar?.lowercased()
         return (calendars.first { $0.source?.name.lowercased() == usual } ?? calendars.first)?.place

@@ -153,6 +153,8 @@ export const api = {
   removeAccount: (id) => request("DELETE", `/v1/accounts/${encodeURIComponent(id)}`),
   shares: () => request("GET", "/v1/shares"),
   addShare: (values, dryRun) => request("POST", `/v1/shares${query({ dryRun: dryRun || null })}`, values),
+  sharing: () => request("GET", "/v1/sharing"),
+  share: (grant) => request("POST", "/v1/sharing", grant),
   endShare: (token) => request("DELETE", `/v1/shares/${token}`),
   doctor: () => request("GET", "/v1/doctor"),
   /** The routes of views that are seldom opened. */

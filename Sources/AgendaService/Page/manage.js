@@ -11,6 +11,7 @@ import { showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { moreWords, say } from "./say.js";
 import { sharesSection } from "./shares.js";
+import { sharingSection } from "./sharing.js";
 import { calendarIndex, state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
 
@@ -33,12 +34,13 @@ styled("manage.css", import.meta.url);
 /** Opens the list. @param {number} [opened] the calendar whose settings are open @param {string} [focused] the setting that gets the focus */
 export async function showManage(opened, focused) {
   try {
-    const [{ calendars, accounts }, { links }] = await Promise.all([api.setups(), api.shares(), moreWords()]);
+    const [{ calendars, accounts }, { links }, sharing] = await Promise.all([api.setups(), api.shares(), api.sharing(), moreWords()]);
     const list = el("ul", { class: "managed" }, ...arranged(calendars).flat().map((calendar) => row(calendar, calendar.id === opened)));
     showPanel("manage", say("calendars"), [
       calendars.length ? list : el("p", { class: "quiet" }, say("noCalendars")),
       accountsList(accounts, () => showManage()),
       adding(),
+      sharing.several && sharingSection(calendars, sharing),
       sharesSection(calendars, links),
       el("p", { class: "actions" }, ...Object.entries(VIEWS).map(([key, click]) => el("button", { type: "button", "data-action": key, click }, say(key)))),
     ]);
@@ -72,10 +74,11 @@ function row(calendar, open) {
 }
 
 /** How a calendar is, in a line. */
-function standing({ kind, name, account, status, events, writable, busy, feed }) {
+function standing({ kind, name, account, owner, status, events, writable, busy, feed }) {
   const bad = feed?.error ? `${translated(feed.error)}: ${say("lastCopy")}` : status === "ok" ? null : say(status === "failed" ? "notRead" : "partlyRead");
   const facts = [
     account ?? (kind === "feed" ? feed.host : null),
+    owner && say("sharedBy", owner),
     events === 1 ? say("oneEvent") : say("events", events),
     !writable && say("onlyReads.calendar"),
     !busy && say("notBusy"),
@@ -187,8 +190,8 @@ function refresh(calendar) {
 }
 
 function remove(calendar) {
-  const lost = calendar.feed ? "removeFeed" : "removeOwn";
-  if (!confirm(say(lost, calendar.name, calendar.events))) return null;
+  const lost = calendar.owner ? "giveBack" : calendar.feed ? "removeFeed" : "removeOwn";
+  if (!confirm(say(lost, calendar.name, calendar.owner ?? calendar.events))) return null;
   return act(() => api.removeCalendar(calendar.id, calendar.tag), () => say("removed", calendar.name));
 }
 

@@ -14,15 +14,17 @@ final class OpenUser: Sendable {
     let limits: UserLimits
     /// Where the user's folder comes from; nil where it is all that there is.
     let home: (any UserHome)?
+    /// What others share with the user.
+    let mounts: MountedCalendars
 
     /// - Parameter executor: what follows the user's files runs on it; nil for Swift's pool.
     init(
         _ user: ServedUser, _ service: AgendaService, token: String, limits: UserLimits,
-        home: (any UserHome)? = nil, executor: (any TaskExecutor)? = nil,
-        log: @escaping @Sendable (String) -> Void
+        mounts: MountedCalendars, home: (any UserHome)? = nil,
+        executor: (any TaskExecutor)? = nil, log: @escaping @Sendable (String) -> Void
     ) {
         (self.user, self.service, self.token, self.limits) = (user, service, token, limits)
-        self.home = home
+        (self.home, self.mounts) = (home, mounts)
         let name = user.name
         following = Task(executorPreference: executor) {
             await service.follow { log("\(name): \($0.words)") }

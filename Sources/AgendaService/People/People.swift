@@ -92,9 +92,16 @@ package final class People: Sendable {
                 takesLink: { code in
                     (try? table.take(code, of: user.id, at: options.clock.now)) == true
                 }, audit: { try table.audit(of: user.id) }, wrongTries: wrongTries,
-                noteFirstUse: { audit.note("device-used", user, at: options.clock.now) })
+                noteFirstUse: { audit.note("device-used", user, at: options.clock.now) },
+                sharing: SharingDesk(table, user, clock: options.clock))
             var person = Person(user, in: folder, clock: options.clock, zone: options.zone)
-            person.kept = home?.calendars
+            let shared = SharedCalendars(table, user.id, next: home?.calendars) { owner in
+                let folder = table.folder(of: owner)
+                var person = Person(owner, in: folder, clock: options.clock, zone: options.zone)
+                person.kept = options.homes?.home(of: owner, in: folder).calendars
+                return person
+            }
+            person.kept = shared
             person.desk = UserScheduling(
                 user: user, postman: postman,
                 accounts: ServiceDatabase(beside: folder + "/agenda.db").folder("accounts"))
@@ -110,7 +117,7 @@ package final class People: Sendable {
             return OpenUser(
                 user, service, token: access.token ?? "",
                 limits: UserLimits(options.limits, folder: folder) { try? limits.own(of: user.id) },
-                home: home,
+                mounts: MountedCalendars(shared, in: service), home: home,
                 executor: options.executor, log: access.log)
         }
         let open = open
@@ -157,6 +164,8 @@ package final class People: Sendable {
                     continue
                 }
                 if user.state != .active { await open.end(id) }
+                // Whoever only listens hears of what others share, too.
+                if let known = await open.known(id) { try? await mount(known) }
             }
             await open.tidy()
         }
@@ -350,9 +359,11 @@ package final class People: Sendable {
             try open.limits.checkRoom()
             try checkCounts(request, open)
         }
+        try await mount(open)
         let start = ContinuousClock.now
         var response = await open.service.answer(request)
         noteSlow(request, response, open.user, ContinuousClock.now - start)
+        await tellOwners(open)
         do throws(UserHomeFault) { try await open.home?.publish() } catch {
             // Whoever only reads has what there is; what the service has noted meanwhile is kept the next time.
             if error == .replaced { await self.open.end(open.user.id) }
@@ -373,8 +384,7 @@ package final class People: Sendable {
     }
 
     /// Brings a user's calendars to the present state; opens them anew where that cannot be done.
-    private func caughtUp(_ open: OpenUser, isAgain: Bool = false) async throws(Problem) -> OpenUser
-    {
+    func caughtUp(_ open: OpenUser, isAgain: Bool = false) async throws(Problem) -> OpenUser {
         guard let home = open.home else { return open }
         do throws(UserHomeFault) {
             try await home.catchUp(open.service.live.present.importer)
@@ -393,6 +403,8 @@ package final class People: Sendable {
             503, "away", "the user's calendars are away for a moment",
             remedy: "try again; see the service's log")
     }
+
+    func log(_ line: String) { options.access.log(line) }
 
     private func told<T>(_ body: () throws(RoomDatabaseError) -> T) throws(Problem) -> T {
         do throws(RoomDatabaseError) { return try body() } catch {

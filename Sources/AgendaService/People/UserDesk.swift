@@ -213,7 +213,7 @@ package struct UserDesk {
             merges: MergeCache())
         var written: [(calendar: String, count: Int)] = []
         do throws(DAVFault) {
-            for calendar in try home.calendars() {
+            for calendar in try home.calendars() where calendar.source?.isShared != true {
                 let entries = try home.members(of: calendar, since: nil).entries
                 let resources: [ServedResource] = entries.compactMap { entry in
                     if case .changed(let resource) = entry { resource } else { nil }

@@ -11,6 +11,8 @@ struct CalendarState: JSONObject, Sendable {
     let feed: Feed?
     /// The name of its account; nil without one.
     let account: String?
+    /// The name of the user who shares it; nil for one's own.
+    var owner: String?
 
     /// Names what can be set: it changes with nothing else.
     var tag: String {
@@ -22,8 +24,12 @@ struct CalendarState: JSONObject, Sendable {
     func writeMembers(to json: inout JSONWriter) {
         writeSettings(to: &json)
         json.member(
-            "kind", feed != nil ? "feed" : account != nil ? "account" : source.kind.rawValue)
+            "kind",
+            feed != nil
+                ? "feed"
+                : account != nil ? "account" : owner != nil ? "shared" : source.kind.rawValue)
         json.member("account", account)
+        json.member("owner", owner)
         json.member("writable", source.isWritable)
         json.member("events", source.eventCount)
         json.member("status", source.status.rawValue)

@@ -65,7 +65,7 @@ extension Route {
         + administration + accounts + rules + similar + mirrors
         + documents
         + feeds
-        + shares + devices + live + about
+        + shares + sharing + devices + live + about
         + access + page
 }
 

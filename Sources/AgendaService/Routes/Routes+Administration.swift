@@ -27,7 +27,8 @@ extension Route {
         },
         Route(
             method: "DELETE", path: "/v1/calendars/{id}",
-            summary: "Remove a calendar from all lists. Its files stay; `/v1/undo` brings it back.",
+            summary:
+                "Remove a calendar from all lists. Its files stay; `/v1/undo` brings it back. One that another user shares is given back, and only that user brings it back.",
             parameters: [.source], statuses: [200, 404, 412, 428]
         ) { call in
             try await call.removeCalendar()
@@ -81,6 +82,11 @@ extension Call {
         return person
     }
 
+    /// The name of the user who shares a calendar; nil for one's own.
+    func owner(of source: CalendarSource) -> String? {
+        source.isShared ? source.location.flatMap { live.person.kept?.owner(at: $0) } : nil
+    }
+
     /// The calendars with what is known of feeds and accounts.
     func calendarStates() throws -> [CalendarState] {
         let (sources, online) = (try store.sources(), try online())
@@ -93,7 +99,7 @@ extension Call {
             let owner = source.location.flatMap { folders[$0] }
             return CalendarState(
                 source: source, feed: feeds[source.id],
-                account: accounts.first { $0.id == owner }?.name)
+                account: accounts.first { $0.id == owner }?.name, owner: self.owner(of: source))
         }
     }
 
@@ -156,6 +162,11 @@ extension Call {
             throw Problem(
                 409, "of-account", "the calendar comes from the account \(state.account ?? "")",
                 remedy: "remove the account, or hide the calendar")
+        }
+        if let desk = service.seat?.sharing, state.source.isShared {
+            try desk.leave(state.source)
+            try store.forget(state.source)
+            return try described(state)
         }
         _ = try await live.present.importer.removeSource(named: state.source.name)
         return try described(state, number: lastNumber())

@@ -45,6 +45,7 @@ extension Route {
                             json.member("name", source.name)
                             json.member("color", source.color)
                             json.member("kind", source.kind.rawValue)
+                            json.member("owner", call.owner(of: source))
                             json.member("writable", source.isWritable)
                             json.member("events", source.eventCount)
                             json.member("status", source.status.rawValue)

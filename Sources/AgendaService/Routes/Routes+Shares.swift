@@ -56,6 +56,7 @@ extension Call {
                 "includesPrivate: it is there beside busyOnly", remedy: "give one of them")
         }
         let wanted = try known(new.calendars ?? []).sorted()
+        try requireOwn(wanted)
         if let name = new.name, name.isEmpty || name.contains(where: \.isNewline) {
             throw Problem.badContent("name: it is not one line of text", remedy: "give such a name")
         }

@@ -63,6 +63,7 @@ extension PageAssets {
         "say.js": PackageResources.say_js,
         "search.js": PackageResources.search_js,
         "shares.js": PackageResources.shares_js,
+        "sharing.js": PackageResources.sharing_js,
         "similar.js": PackageResources.similar_js,
         "start.js": PackageResources.start_js,
         "state.js": PackageResources.state_js,

@@ -39,7 +39,7 @@ enum MemberTable {
     }
 
     /// Notes that others have taken all resources of a source away: those of the last minutes, because a folder is not emptied
-    /// in one moment. One resource alone is nothing to ask about.
+    /// in one moment. One resource alone is nothing to ask about, and what is no folder (``KeptCalendars``) does not go by accident.
     static func noteEmptied(sourceID: Int64, _ database: Database) throws {
         try database.execute(
             sql: """
@@ -47,7 +47,8 @@ enum MemberTable {
                     SELECT COUNT(*) FROM gone WHERE source_id = ?1
                         AND time >= CAST(strftime('%s', 'now') AS INTEGER) - 600)
                 WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM resource WHERE source_id = ?1)
-                """, arguments: [sourceID])
+                    AND path NOT LIKE ?2
+                """, arguments: [sourceID, KeptLocation.scheme + "%"])
     }
 
     /// Notes that a source has something again, or that a person knows it to be empty.

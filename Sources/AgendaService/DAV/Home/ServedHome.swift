@@ -106,6 +106,8 @@ struct ServedCalendar: Hashable, Sendable {
     var isPart = false
     /// Whether the device may change its resources.
     var isWritable: Bool
+    /// Whose it is, if it is another user's.
+    var owner: String?
     /// Whether the device may remove it.
     var isRemovable = false
     /// What clients have set.

@@ -69,7 +69,7 @@ extension StoreHome {
         switch error.reason {
         case .eventChanged: .preconditionFailed
         case .scheduling(let fault): Self.fault(fault, error.description)
-        case .readOnly: .needsPrivileges
+        case .readOnly, .fileProtected: .needsPrivileges
         case .cannotStore, .noInstances, .severalWithUID:
             .forbidden(.calDAV("valid-calendar-object-resource"), error.description)
         default:

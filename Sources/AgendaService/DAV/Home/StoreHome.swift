@@ -84,8 +84,11 @@ struct StoreHome: ServedHome {
         // What an account synchronises is the account's.
         let isOfAccount = row.place.hasPrefix(service.folder("accounts") + "/")
         calendar.isRemovable =
-            calendar.isWritable && !isOwn && !isOfAccount
+            calendar.isWritable && !isOwn && !isOfAccount && source?.isShared != true
             && (row.isMade || device.mayRemoveCalendars)
+        if let source, source.isShared {
+            calendar.owner = source.location.flatMap { person.kept?.owner(at: $0) }
+        }
         return calendar
     }
 
@@ -121,22 +124,31 @@ struct StoreHome: ServedHome {
         _ sources: [CalendarSource], _ rows: [CalendarTable.Row]
     ) -> [CalendarTable.Row] {
         let known = Set(rows.map(\.place))
-        var taken = Set(rows.map(\.slug)).union(["all", "inbox", "outbox"])
+        var taken = taken(rows)
         var wanted = sources.map { (place: place($0), name: $0.name) }
         if !wanted.contains(where: { $0.place.isEmpty }) {
             wanted.append((place: "", name: "local"))
         }
         return wanted.filter { !known.contains($0.place) }.map { place, name in
-            let words = name.lowercased().unicodeScalars.map { scalar in
-                (scalar.isASCII && scalar.properties.isAlphabetic) || ("0"..."9").contains(scalar)
-                    ? Character(scalar) : "-"
-            }
-            let base = String(words).split(separator: "-").joined(separator: "-").prefix(60)
-            let first = base.isEmpty ? "calendar" : String(base)
-            let slug = Importer.unique(first, among: taken)
+            let slug = Importer.unique(slug(of: name), among: taken)
             taken.insert(slug)
             return CalendarTable.Row(slug: slug, place: place)
         }
+    }
+
+    /// The addresses that no new calendar gets.
+    static func taken(_ rows: [CalendarTable.Row]) -> Set<String> {
+        Set(rows.map(\.slug)).union(["all", "inbox", "outbox"])
+    }
+
+    /// An address made of a name.
+    static func slug(of name: String) -> String {
+        let words = name.lowercased().unicodeScalars.map { scalar in
+            (scalar.isASCII && scalar.properties.isAlphabetic) || ("0"..."9").contains(scalar)
+                ? Character(scalar) : "-"
+        }
+        let base = String(words).split(separator: "-").joined(separator: "-").prefix(60)
+        return base.isEmpty ? "calendar" : String(base)
     }
 
     func state() throws(DAVFault) -> HomeState {

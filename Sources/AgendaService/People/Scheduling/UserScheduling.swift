@@ -6,13 +6,14 @@ internal import ICalendar
 struct UserScheduling: SchedulingDesk {
     let user: ServedUser
     let postman: Postman
-    /// Where the calendars of accounts are: their servers tell others themselves.
+    /// Where the calendars of accounts are: their servers tell others themselves. Nobody invites in the name of another user who
+    /// shares a calendar.
     let accounts: String
 
     var addresses: [String] { Postman.addresses(of: user).all }
 
     func schedules(_ source: CalendarSource) -> Bool {
-        !(source.location?.hasPrefix(accounts + "/") ?? false)
+        !source.isShared && !(source.location?.hasPrefix(accounts + "/") ?? false)
     }
 
     func standings(

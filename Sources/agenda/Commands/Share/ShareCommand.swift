@@ -9,13 +9,14 @@ import TerminalOutput
 struct ShareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share",
-        abstract: "Make links by which others subscribe to calendars.",
+        abstract: "Make links by which others subscribe to calendars, or share them with users.",
         discussion: """
             Whoever has a link reads what it shows from 'agenda serve', and changes nothing; nobody can \
-            guess one. It works until it is revoked, or until a day that you choose.
+            guess one. It works until it is revoked, or until a day that you choose. On a service of several \
+            people, 'agenda share CALENDAR --with NAME' shares it with one of them.
             """,
-        subcommands: [Add.self, List.self, Revoke.self],
-        defaultSubcommand: List.self)
+        subcommands: [Add.self, List.self, Revoke.self, Calendar.self],
+        defaultSubcommand: Calendar.self)
 
     /// Where the service is reached from outside.
     struct AddressOptions: ParsableArguments {
