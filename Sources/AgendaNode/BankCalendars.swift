@@ -17,6 +17,8 @@ final class BankCalendars: KeptCalendars {
     private let isAll = Mutex(false)
     /// Whether the bank did not answer: the store may have noted of a calendar that it cannot be read.
     private let isDoubtful = Mutex(false)
+    /// What the store shows: the user's state, and those of the calendars that are as old.
+    private let shown = Mutex<(user: BankToken?, calendars: [Int32: BankToken])>((nil, [:]))
 
     init(_ bank: PostgresBank, user: Int64) { (self.bank, self.user) = (bank, user) }
 
@@ -98,6 +100,26 @@ final class BankCalendars: KeptCalendars {
 
     var hasDoubt: Bool { isDoubtful.withLock(\.self) }
 
+    // MARK: What the store shows
+
+    var state: String? {
+        shown.withLock(\.user).map {
+            "\($0.generation)-\($0.modseq)-\(String($0.nonce, radix: 16))"
+        }
+    }
+
+    func show(_ user: BankToken, _ home: BankHome) {
+        let known = home.calendars.map { calendar in
+            // One that has changed since is told of then.
+            (calendar.id, calendar.token.modseq <= user.modseq ? calendar.token : user)
+        }
+        shown.withLock { $0 = (user, Dictionary(known) { $1 }) }
+    }
+
+    fileprivate func state(of calendar: Int32) -> BankToken? {
+        shown.withLock { $0.calendars[calendar] ?? $0.user }
+    }
+
     func asking<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(PostgresFault) -> Value
     ) throws(BankError) -> Value {
@@ -108,11 +130,27 @@ final class BankCalendars: KeptCalendars {
     }
 
     /// One of them.
-    private struct Calendar: KeptBank {
+    private struct Calendar: StatedBank {
         let calendars: BankCalendars
         let number: Int32
 
         var properties: BankProperties { BankProperties() }
+
+        var state: KeptState? { calendars.state(of: number).map(KeptState.init) }
+
+        func changes(
+            since state: KeptState?
+        ) throws(BankError) -> [(name: String, isGone: Bool, state: KeptState)]? {
+            let (bank, user, number) = (calendars.bank, calendars.user, number)
+            let token = state.map {
+                BankToken(
+                    generation: $0.generation, modseq: $0.number, nonce: $0.nonce, after: $0.after)
+            }
+            let changes = try calendars.asking { () throws(PostgresFault) in
+                try await bank.members(of: number, user, since: token)
+            }
+            return changes?.members.map { ($0.href, $0.isGone, KeptState($0.token)) }
+        }
 
         func versions(of names: [String]?) throws(BankError) -> [String: String] {
             if let told = calendars.told(names, of: number) {
@@ -197,4 +235,12 @@ extension BankError {
 
 extension SystemFailure {
     fileprivate var isMissing: Bool { number == ENOENT }
+}
+
+extension KeptState {
+    fileprivate init(_ token: BankToken) {
+        self.init(
+            generation: token.generation, number: token.modseq, nonce: token.nonce,
+            after: token.after)
+    }
 }

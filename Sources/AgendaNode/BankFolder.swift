@@ -20,6 +20,8 @@ actor BankFolder: UserHome {
     private nonisolated let files: DocumentFiles
     /// The state that the store shows; nil before the first look.
     private var shown: BankToken?
+    /// Whether the calendars know what the store shows.
+    private var isSettled = false
     /// The documents as they are in the bank, by their names.
     private var documents: [String: Document] = [:]
     /// Which folder and store these are: what somebody else has put in their place is not the user's.
@@ -54,7 +56,7 @@ actor BankFolder: UserHome {
         let present = try await Self.told { () throws(PostgresFault) in
             try await bank.state(of: user)
         }
-        if present == shown, !kept.hasDoubt { return }
+        if present == shown, isSettled, !kept.hasDoubt { return }
         try await alone { this throws(UserHomeFault) in
             try await this.follow(present, importer)
             try await this.readAgain(importer)
@@ -119,7 +121,8 @@ actor BankFolder: UserHome {
     private var first: BankNews?
 
     private func follow(_ present: BankToken, _ importer: Importer) async throws(UserHomeFault) {
-        if let shown, shown.generation == present.generation, shown.modseq >= present.modseq,
+        // Another request has been faster.
+        if isSettled, let shown, shown.generation == present.generation,
             shown.modseq > present.modseq || shown == present
         {
             return
@@ -152,7 +155,10 @@ actor BankFolder: UserHome {
         } catch {
             throw .away("\(error)")
         }
-        shown = news.token
+        let (bank, user) = (bank, user)
+        let home = try await Self.told { () throws(PostgresFault) in try await bank.home(of: user) }
+        kept.show(news.token, home)
+        (shown, isSettled) = (news.token, true)
         files.write(
             mark: DocumentFiles.Mark(token: news.token, documents: documents.mapValues(\.modseq)))
     }

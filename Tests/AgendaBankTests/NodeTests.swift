@@ -141,6 +141,53 @@ struct NodeTests {
             seen.text.components(separatedBy: "\"summary\":\"Again\"").count == 5, "\(seen.text)")
     }
 
+    @Test("a client's state holds at each node, and tells of each change once")
+    func states() async throws {
+        let (first, second) = (try node("first"), try node("second"))
+        let lea = try await user("lea", at: first)
+        /// What a client is told at a node: its next state, and the names with their tags, or that they are gone.
+        func sync(_ node: Node, _ token: String?) async throws -> (String, [String: String]) {
+            let body = """
+                <D:sync-collection xmlns:D="DAV:"><D:sync-token>\(token ?? "")</D:sync-token>
+                <D:sync-level>1</D:sync-level><D:prop><D:getetag/></D:prop></D:sync-collection>
+                """
+            let answer = await node.ask(
+                "REPORT", "/dav/c/lea/calendar/", body,
+                fields: lea.device.with("Content-Type", "application/xml"))
+            #expect(answer.status == 207, "\(answer.text)")
+            let next = try #require(answer.text.firstMatch(of: /<D:sync-token>([^<]+)</))
+            var found: [String: String] = [:]
+            for part in answer.text.components(separatedBy: "<D:response>").dropFirst() {
+                let href = try #require(part.firstMatch(of: /<D:href>([^<]+)</)).output.1
+                let tag = part.firstMatch(of: /<D:getetag>([^<]+)</)?.output.1
+                found[String(href.split(separator: "/").last ?? "")] =
+                    tag.map(String.init) ?? "gone"
+            }
+            return (String(next.output.1), found)
+        }
+        let lunch = await put("Lunch", "lunch", at: first, lea.device, of: "lea")
+        let tag = try #require(lunch.fields["ETag"]).replacing("\"", with: "&quot;")
+        let (token, all) = try await sync(second, nil)
+        #expect(all.mapValues { $0.replacing("\"", with: "&quot;") } == ["lunch.ics": tag])
+        // Nothing new, at whichever node.
+        #expect(try await sync(first, token) == (token, [:]))
+        _ = await put("Tea", "tea", at: second, lea.device, of: "lea")
+        let gone = await first.ask("DELETE", "/dav/c/lea/calendar/lunch.ics", fields: lea.device)
+        #expect(gone.status == 204)
+        let fresh = try node("fresh-\(UUID().uuidString)")
+        for node in [first, second, fresh] {
+            let (next, changes) = try await sync(node, token)
+            #expect(Set(changes.keys) == ["lunch.ics", "tea.ics"])
+            #expect(changes["lunch.ics"] == "gone")
+            #expect(try await sync(node, next) == (next, [:]))
+        }
+        // What is not of this calendar changes its state nowhere.
+        let (before, _) = try await sync(first, nil)
+        _ = await second.ask("POST", "/v1/calendars", "{\"name\": \"Other\"}", fields: lea.token)
+        #expect(try await sync(first, nil).0 == before)
+        #expect(try await sync(fresh, before) == (before, [:]))
+    }
+
     @Test("a view that is thrown away is made again, with the same tags and calendars")
     func viewsGo() async throws {
         let first = try node("first")

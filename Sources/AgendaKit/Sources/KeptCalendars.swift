@@ -20,11 +20,15 @@ package protocol KeptCalendars: Sendable {
     /// Removes a calendar with all that it has; there may be none.
     func removeCalendar(at location: String) throws(BankError)
 
+    /// What the state of all of them is called that the store shows: the same wherever the same is shown. Nil where the store says
+    /// that itself.
+    var state: String? { get }
     /// The name of the other user whose calendar is at a location; nil for one's own.
     func owner(at location: String) -> String?
 }
 
 extension KeptCalendars {
+    package var state: String? { nil }
     package func makeCalendar(_ name: String, at now: Instant) throws(BankError) -> String? { nil }
     package func removeCalendar(at location: String) throws(BankError) {}
     package func owner(at location: String) -> String? { nil }
@@ -47,6 +51,35 @@ package protocol KeptBank: Sendable {
 
     /// What the calendar is called and shown with.
     var properties: BankProperties { get }
+}
+
+/// A calendar of ``KeptCalendars`` whose states have names that hold wherever it is shown, and outlive the store.
+package protocol StatedBank: KeptBank {
+    /// The state that the store shows; nil before it shows any.
+    var state: KeptState? { get }
+
+    /// What has changed since a state, or all that there is, in the order in which it is told, each with the state of whoever was told
+    /// all up to it.
+    ///
+    /// - Returns: nil where that state is not known (any more).
+    func changes(
+        since state: KeptState?
+    ) throws(BankError) -> [(name: String, isGone: Bool, state: KeptState)]?
+}
+
+/// A state of a ``StatedBank``.
+package struct KeptState: Hashable, Sendable {
+    /// Which database.
+    package var generation: Int64
+    /// The number of its last change, and what was drawn for that.
+    package var number: Int64
+    package var nonce: UInt64
+    /// Of an answer in parts: the last name of that change that was told.
+    package var after: String?
+
+    package init(generation: Int64, number: Int64, nonce: UInt64, after: String? = nil) {
+        (self.generation, self.number, self.nonce, self.after) = (generation, number, nonce, after)
+    }
 }
 
 /// A bank of ``KeptCalendars`` for whoever keeps digests under a key.

@@ -8,6 +8,7 @@ internal import ICalendar
 extension StoreHome {
     func token(of calendar: ServedCalendar) throws(DAVFault) -> SyncToken {
         if calendar.isMerge { return try merge().token }
+        if let bank = stated(calendar) { return SyncToken(try state(of: bank)) }
         let generation = try generation()
         guard let source = calendar.source else { return Self.empty(generation) }
         let token = try told { () throws(AgendaError) in try store.memberToken(of: source) }
@@ -27,6 +28,7 @@ extension StoreHome {
         of calendar: ServedCalendar, since token: SyncToken?
     ) throws(DAVFault) -> ServedChanges {
         if calendar.isMerge { return try merge().changes(since: token) }
+        if let bank = stated(calendar) { return try members(of: calendar, in: bank, since: token) }
         let generation = try generation()
         let none = Self.empty(generation)
         guard let source = calendar.source else {
@@ -143,7 +145,7 @@ extension StoreHome {
     }
 
     /// Those of the resources that a calendar shows, if it is a part of its source.
-    private func part(
+    func part(
         _ resources: [ServedResource], _ calendar: ServedCalendar
     ) throws(DAVFault) -> [ServedResource] {
         guard calendar.isPart else { return resources }
@@ -197,7 +199,7 @@ extension StoreHome {
     /// The names that clients have given to resources which are called otherwise where they are kept.
     ///
     /// - Parameter hrefs: of which; to read all of a large calendar takes its time.
-    private func named(
+    func named(
         _ calendar: ServedCalendar, _ hrefs: [String]
     ) throws(DAVFault) -> [String: String] {
         guard shape(calendar) != .composed else { return [:] }

@@ -152,9 +152,14 @@ struct StoreHome: ServedHome {
     }
 
     func state() throws(DAVFault) -> HomeState {
-        let tag = try told { () throws(AgendaError) in
-            "\(try store.generation())-\(try store.revision())"
-        }
+        let tag =
+            if let state = person.kept?.state {
+                state
+            } else {
+                try told { () throws(AgendaError) in
+                    "\(try store.generation())-\(try store.revision())"
+                }
+            }
         return HomeState(tag: tag, properties: try known().properties[""] ?? [])
     }
 
