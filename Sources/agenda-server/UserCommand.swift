@@ -15,7 +15,7 @@ struct UserCommand: AsyncParsableCommand {
         commandName: "user", abstract: "Let people in, and out, of a service of several people.",
         subcommands: [
             Add.self, List.self, Link.self, Token.self, Freeze.self, Thaw.self, Remove.self,
-            Export.self, Audit.self, Rename.self, Limit.self,
+            Import.self, Export.self, Audit.self, Rename.self, Limit.self,
         ],
         defaultSubcommand: List.self)
 
@@ -40,7 +40,7 @@ struct UserCommand: AsyncParsableCommand {
             // What a command sees of a user goes with it.
             let folder = try TemporaryFolder.make()
             var desk = UserDesk(try UserCommand.table(folder, bank: bank), zone: zone)
-            desk.homes = BankHomes(PostgresBank(bank))
+            desk.homes = BankHomes(bank)
             return desk
         }
     }
@@ -189,6 +189,28 @@ struct UserCommand: AsyncParsableCommand {
                     "\(user.name): removed: the calendars are still in \(desk.table.folder(of: user)), and --yes removes them"
                 )
             }
+        }
+    }
+
+    struct Import: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract:
+                "Give a user the calendars of a folder, each of which is a folder of .ics files.")
+        @OptionGroup var one: One
+        @Argument(help: "What 'user export' wrote, a vdir, or a person's own folder.")
+        var folder: String
+
+        func run() async throws {
+            let (desk, user) = try one.find()
+            let imported = try await desk.importCalendars(
+                of: user, from: absolute(folder))
+            for calendar in imported {
+                AgendaServer.say("\(calendar.calendar)\t\(calendar.count)")
+                for line in calendar.refused {
+                    AgendaServer.complain("agenda: \(calendar.calendar)/\(line)")
+                }
+            }
+            if imported.contains(where: { !$0.refused.isEmpty }) { throw ExitCode(1) }
         }
     }
 

@@ -59,7 +59,7 @@ struct NodeTests {
         let place = place ?? test.node
         var options = People.Options(zone: zone)
         options.refusalTime = .zero
-        options.homes = BankHomes(PostgresBank(place))
+        options.homes = BankHomes(place)
         options.executor = BlockingThreads.shared
         let table = try UserTable(folder: path, database: BankPeople(place))
         return Node(people: try People(table, options), folder: path)
@@ -72,7 +72,7 @@ struct NodeTests {
         var desk = UserDesk(
             try UserTable(
                 folder: folder.path + "/desk", database: BankPeople(test.owner)), zone: zone)
-        desk.homes = BankHomes(PostgresBank(test.owner))
+        desk.homes = BankHomes(test.owner)
         let user = try await desk.add(name, addresses: ["\(name)@example.org"])
         let token: HeaderFields = ["Authorization": "Bearer " + (try desk.token(for: user))]
         let made = await node.ask("POST", "/v1/devices", "{\"name\": \"phone\"}", fields: token)
@@ -240,6 +240,81 @@ struct NodeTests {
         #expect(late.status == 401)
     }
 
+    @Test("duties are leased by each node once")
+    func leases() async throws {
+        let first = try node("first")
+        let ida = try await user("ida", at: first)
+        let book = LeaseTable(BankPeople(test.node))
+        try book.planLooks(spread: 1, at: 1_000)
+        var limits = LeaseLimits()
+        (limits.atOnce, limits.failing) = (100, 100)
+        let taken = try book.take(100, by: "one", limits, at: 10_000)
+        #expect(taken.contains { $0.duty.user == ida.user.id })
+        #expect(try book.take(100, by: "two", limits, at: 10_000) == [])
+        #expect(try book.renew(taken, until: 10_100, at: 10_050) == Set(taken))
+        // The one who held them is late: another one takes them, and the first one's end does not count.
+        let again = try book.take(100, by: "two", limits, at: 20_000)
+        let late = try #require(taken.first { $0.duty.user == ida.user.id })
+        let held = try #require(again.first { $0.duty == late.duty })
+        #expect(try book.end(late, next: 30_000, failures: 0) == false)
+        #expect(try book.end(held, next: 30_000, failures: 0))
+        try book.ask(for: [.look], nil, of: ida.user.id, isMended: true, at: 20_001)
+    }
+
+    @Test("an open stream is told what another node has changed")
+    func streams() async throws {
+        let (first, second) = (try node("first"), try node("second"))
+        let ulf = try await user("ulf", at: first)
+        let following = Task { await first.people.follow() }
+        defer { following.cancel() }
+        let opened = await first.people.answer(
+            ServiceRequest(
+                "GET", "/v1/stream", fields: ulf.token.with("Host", "127.0.0.1:8017"),
+                line: .network, peer: "127.0.0.1"))
+        #expect(opened.status == 200)
+        guard case .stream(let next) = opened.body else {
+            Issue.record("no stream")
+            return
+        }
+        #expect(await put("Lunch", "lunch", at: second, ulf.device, of: "ulf").status == 201)
+        var told = ""
+        while !told.contains("Lunch"), let bytes = await next() {
+            told += String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(told.contains("Lunch"))
+    }
+
+    @Test("a folder moves in and out again, byte for byte")
+    func moves() async throws {
+        let first = try node("first")
+        let ron = try await user("ron", at: first)
+        let (source, target) = (folder.path + "/in", folder.path + "/out")
+        try FileManager.default.createDirectory(
+            atPath: source + "/choir", withIntermediateDirectories: true)
+        let texts = [
+            "a.ics": Self.text("a", "Alto"), "b.ics": Self.text("b", "Bass"), "c.ics": "nothing",
+        ]
+        for (name, text) in texts {
+            try Data(text.utf8).write(to: URL(filePath: "\(source)/choir/\(name)"))
+        }
+        var desk = UserDesk(
+            try UserTable(folder: folder.path + "/desk", database: BankPeople(test.owner)),
+            zone: zone)
+        desk.homes = BankHomes(test.owner)
+        let imported = try await desk.importCalendars(of: ron.user, from: source)
+        #expect(imported.map(\.calendar) == ["choir"])
+        #expect(imported.map(\.count) == [2])
+        #expect(imported.first?.refused.map { $0.prefix(6) } == ["c.ics:"])
+        let read = await first.ask("GET", "/dav/c/ron/choir/a.ics", fields: ron.device)
+        #expect(read.text == texts["a.ics"])
+        let exported = try await desk.export(ron.user, to: target)
+        #expect(exported.contains { $0.calendar == "choir" && $0.count == 2 })
+        for name in ["a.ics", "b.ics"] {
+            let bytes = FileManager.default.contents(atPath: "\(target)/choir/\(name)")
+            #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == texts[name])
+        }
+    }
+
     @Test("a frozen user is out at all, and of one who is removed nothing is left")
     func ended() async throws {
         let (first, second) = (try node("first"), try node("second"))
@@ -248,7 +323,7 @@ struct NodeTests {
         var desk = UserDesk(
             try UserTable(folder: folder.path + "/desk", database: BankPeople(test.owner)),
             zone: zone)
-        desk.homes = BankHomes(PostgresBank(test.owner))
+        desk.homes = BankHomes(test.owner)
         try desk.set(.frozen, of: eve.user)
         for node in [first, second] {
             #expect(await node.ask("PROPFIND", "/dav/c/eve/", fields: eve.device).status == 401)

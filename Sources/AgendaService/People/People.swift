@@ -1,6 +1,7 @@
 internal import AgendaActions
 package import AgendaKit
 internal import AgendaSync
+internal import Foundation
 package import ICalendar
 internal import Synchronization
 
@@ -145,22 +146,45 @@ package final class People: Sendable {
 
     /// Does what is done without being asked, until the task is cancelled.
     package func follow() async {
+        guard let executor = options.executor else { return await keepUp() }
+        await withTaskExecutorPreference(executor) { await keepUp() }
+    }
+
+    private func keepUp() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.tidy() }
             group.addTask { [postman] in await postman.follow() }
+            if let homes = options.homes {
+                group.addTask { await homes.follow { await self.catchUp($0) } }
+            }
             guard options.upkeep.limits.atOnce > 0 else { return }
             group.addTask { [upkeep] in await upkeep.run() }
         }
     }
 
+    /// Shows streams and devices that are told of changes what other nodes have changed of users whose services are open.
+    private func catchUp(_ users: Set<Int64>?) async {
+        for id in await open.users where users?.contains(id) ?? true {
+            guard let known = await open.known(id), let home = known.home else { continue }
+            do throws(UserHomeFault) {
+                try await home.catchUp(known.service.live.present.importer)
+            } catch {
+                // Else the next request finds it out.
+                if error == .replaced { await open.end(id) }
+            }
+        }
+    }
+
     /// Lets go the services that are idle, and ends those of users that are frozen or gone, until the task is cancelled.
     private func tidy() async {
+        clear()
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(2))
             for id in await open.users {
                 // What cannot be read now is asked for again with the next request.
                 guard let user = try? table.user(id) else {
                     if (try? table.all()) != nil { await open.end(id) }
+                    clear()
                     continue
                 }
                 if user.state != .active { await open.end(id) }
@@ -170,6 +194,19 @@ package final class People: Sendable {
             await open.tidy()
         }
         for id in await open.users { await open.end(id) }
+    }
+
+    /// Throws away what is shown here of users who are gone.
+    private func clear() {
+        guard options.homes != nil,
+            let names = try? FileManager.default.contentsOfDirectory(atPath: table.folder),
+            // Asked last: whoever was added meanwhile is among them.
+            let users = try? table.all()
+        else { return }
+        let known = Set(users.map { "\($0.id)" })
+        for name in names where Int64(name) != nil && !known.contains(name) {
+            try? FileManager.default.removeItem(atPath: table.folder + "/" + name)
+        }
     }
 
     /// Answers a request.

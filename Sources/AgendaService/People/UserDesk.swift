@@ -19,7 +19,7 @@ package struct UserDesk {
     }
 
     /// Does something in a user's folder as it is now, and keeps what has changed there.
-    private func inFolder<T>(
+    func inFolder<T>(
         of user: ServedUser, _ body: (_ folder: String, (any UserHome)?) async throws -> T
     ) async throws -> T {
         let folder = table.folder(of: user)
@@ -34,6 +34,21 @@ package struct UserDesk {
             throw Self.failure(error, user)
         }
         return result
+    }
+
+    /// A user's store, which shows what there is.
+    func opened(
+        _ user: ServedUser, in folder: String, _ home: (any UserHome)?
+    ) async throws -> (person: Person, store: EventStore) {
+        var person = Person(user, in: folder, clock: clock, zone: zone)
+        person.kept = home?.calendars
+        let store =
+            try await home == nil
+            ? StoreAccess.openExisting(person) : StoreAccess.open(person)
+        do throws(UserHomeFault) { try await home?.catchUp(store.importer(person)) } catch {
+            throw Self.failure(error, user)
+        }
+        return (person, store)
     }
 
     private static func failure(_ fault: UserHomeFault, _ user: ServedUser) -> CommandFailure {
@@ -193,16 +208,9 @@ package struct UserDesk {
         _ user: ServedUser, in folder: String, _ home: (any UserHome)?, to target: String
     ) async throws -> [(calendar: String, count: Int)] {
         let files = FileManager.default
-        var person = Person(user, in: folder, clock: clock, zone: zone)
-        person.kept = home?.calendars
+        let (person, store) = try await opened(user, in: folder, home)
         let path = folder + "/agenda.db"
-        let store =
-            try await home == nil
-            ? StoreAccess.openExisting(person) : StoreAccess.open(person)
         let live = LiveStore(store, path: path, for: person)
-        do throws(UserHomeFault) { try await home?.catchUp(live.present.importer) } catch {
-            throw Self.failure(error, user)
-        }
         guard let opened = await live.presentAsRead() else {
             throw CommandFailure.failure("\(user.name): the calendars are still being read")
         }

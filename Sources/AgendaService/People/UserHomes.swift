@@ -6,6 +6,11 @@ package protocol UserHomes: Sendable {
     ///
     /// - Parameter folder: where it is shown.
     func home(of user: ServedUser, in folder: String) -> any UserHome
+
+    /// Tells of whom something has changed, by whichever node, until the task is cancelled.
+    ///
+    /// - Parameter tell: gets the numbers of users; nil where it is not known who they are.
+    func follow(_ tell: @Sendable (Set<Int64>?) async -> Void) async
 }
 
 /// What one user has, as a node sees it.
