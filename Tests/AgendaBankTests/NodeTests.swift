@@ -284,6 +284,39 @@ struct NodeTests {
         #expect(told.contains("Lunch"))
     }
 
+    @Test("an invitation and its answer go from user to user, whichever node each of them asks")
+    func invitations() async throws {
+        let (first, second) = (try node("first"), try node("second"))
+        let (ada, ben) = (try await user("ada", at: first), try await user("ben", at: second))
+        let invitation = Self.text("meet", "Meeting").replacing(
+            "END:VEVENT",
+            with: """
+                ORGANIZER:mailto:ada@example.org\r
+                ATTENDEE:mailto:ada@example.org\r
+                ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ben@example.org\r
+                END:VEVENT
+                """)
+        let put = await first.ask(
+            "PUT", "/dav/c/ada/calendar/meet.ics", invitation,
+            fields: ada.device.with("Content-Type", "text/calendar"))
+        #expect(put.status == 201, "\(put.text)")
+        func listed(_ node: Node, _ name: String, _ device: HeaderFields) async throws -> [String] {
+            let home = await node.ask(
+                "PROPFIND", "/dav/c/\(name)/calendar/", fields: device.with("Depth", "1"))
+            return home.text.matches(of: /<D:href>([^<]+\.ics)</).map { String($0.output.1) }
+        }
+        let copy = try #require(try await listed(second, "ben", ben.device).first)
+        let text = await second.ask("GET", copy, fields: ben.device)
+        #expect(text.text.contains("UID:meet\r\n"))
+        let answered = await second.ask(
+            "PUT", copy,
+            text.text.replacing("PARTSTAT=NEEDS-ACTION", with: "PARTSTAT=ACCEPTED"),
+            fields: ben.device.with("Content-Type", "text/calendar"))
+        #expect([200, 201, 204].contains(answered.status), "\(answered.text)")
+        let own = await first.ask("GET", "/dav/c/ada/calendar/meet.ics", fields: ada.device)
+        #expect(own.text.contains("PARTSTAT=ACCEPTED"), "\(own.text)")
+    }
+
     @Test("a folder moves in and out again, byte for byte")
     func moves() async throws {
         let first = try node("first")

@@ -39,6 +39,7 @@ struct DirectionTests {
             ["HTTP"], ["Access", "Live", "Site"], ["Push"], ["Routes"], ["DAV"], [""], ["People"],
         ],
         "AgendaBank": [["Postgres"], ["Schema"], ["Bank"]],
+        "AgendaNode": [[""]],
         "agenda-server": [[""]],
         "agenda": [
             ["Input"], ["Output"], ["Options"], ["Completion", "MCP"], ["Commands"], [""],

@@ -51,6 +51,9 @@ final class SharedCalendars: KeptCalendars {
         try table.grants(to: user).filter { $0.other.state == .active }
     }
 
+    /// With calendars of others the store's own state tells of theirs, too.
+    var state: String? { (try? grants())?.isEmpty == true ? next?.state : nil }
+
     func owner(at location: String) -> String? {
         (try? grants())?.first { $0.location == location }?.other.name
     }
