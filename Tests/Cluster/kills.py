@@ -69,9 +69,10 @@ def main():
     print(f"seed {options.seed}", flush=True)
     folder, dice = cluster.folder("agenda-cluster-"), random.Random(options.seed)
     room, begin = Room(options.program, folder), time.monotonic()
-    made = room.made
+    # Told to end, it ends after the kill that it is at; told twice, at once.
+    made, ended = room.made, []
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: sys.exit(1))
+        signal.signal(number, lambda *_: ended.append(1) if room.made.users and not ended else sys.exit(1))
     done, faults = collections.Counter(), 0
     try:
         room.make(options.users)
@@ -82,6 +83,8 @@ def main():
         writers.start()
         time.sleep(5)
         for number in range(1, options.kills + 1):
+            if ended:
+                break
             kind = dice.choices(list(kinds), list(kinds.values()))[0]
             before = writers.counts["acknowledged"]
             breaking.begin(kind)

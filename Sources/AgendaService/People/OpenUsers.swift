@@ -98,6 +98,12 @@ actor OpenUsers {
         entries.removeValue(forKey: user)?.open?.end()
     }
 
+    /// Ends one service of a user: not the one that somebody else has opened in its place.
+    func end(_ open: OpenUser) {
+        if entries[open.user.id]?.open === open { entries[open.user.id] = nil }
+        open.end()
+    }
+
     /// Lets go what is idle, and what was used longest ago of more than may be held.
     func tidy(now: ContinuousClock.Instant = .now) {
         for (id, entry) in entries where entry.used + Self.patience <= now {

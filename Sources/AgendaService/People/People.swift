@@ -403,7 +403,7 @@ package final class People: Sendable {
         await tellOwners(open)
         do throws(UserHomeFault) { try await open.home?.publish() } catch {
             // Whoever only reads has what there is; what the service has noted meanwhile is kept the next time.
-            if error == .replaced { await self.open.end(open.user.id) }
+            if error == .replaced { await self.open.end(open) }
             if !["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"].contains(request.method) {
                 throw away(error, of: open.user)
             }
@@ -428,7 +428,7 @@ package final class People: Sendable {
             return open
         } catch {
             guard error == .replaced else { throw away(error, of: open.user) }
-            await self.open.end(open.user.id)
+            await self.open.end(open)
             guard !isAgain else { throw away(error, of: open.user) }
             return try await caughtUp(try await opened(open.user), isAgain: true)
         }

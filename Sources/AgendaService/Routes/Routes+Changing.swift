@@ -267,7 +267,9 @@ extension Call {
         do {
             let done = try await new.add(to: calendar, isDryRun: isDryRun, changer())
             return try added(item, by: done.isDryRun ? nil : done.change)
-        } catch let error as AgendaError where uid != nil && error.reason == .eventChanged {
+        } catch let error as AgendaError
+            where uid != nil && [.eventChanged, .fileChanged].contains(error.reason)
+        {
             // It has come to another node, too, and what became of it there is not known here yet.
             throw Problem(
                 503, "away", "the same request is being answered elsewhere", remedy: "try again")
