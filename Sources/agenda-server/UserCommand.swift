@@ -5,6 +5,7 @@ import AgendaNode
 import AgendaService
 import ArgumentParser
 import CalendarFiles
+import Foundation
 import FoundationEssentials
 import Glibc
 import ICalendar
@@ -254,8 +255,14 @@ struct UserCommand: AsyncParsableCommand {
 
     /// The table in a bank, with a folder for what is seen of users.
     static func table(_ folder: String, bank: String) throws -> UserTable {
-        do { return try UserTable(folder: absolute(folder), database: BankPeople(bank)) } catch {
-            throw CommandFailure.failure("--bank: \(error)")
+        do {
+            // A node that has lost its folder, or never had one, begins with an empty one.
+            try FileManager.default.createDirectory(
+                atPath: absolute(folder), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            return try UserTable(folder: absolute(folder), database: BankPeople(bank))
+        } catch {
+            throw CommandFailure.failure("--bank: \(String(describing: error))")
         }
     }
 
