@@ -128,3 +128,8 @@ enum PercentEncoding {
         Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }
+
+extension ServiceRequest {
+    /// Whether its method changes nothing (RFC 9110 section 9.2.1; RFC 4918 section 9.1, RFC 3253 section 3.6).
+    var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"].contains(method) }
+}

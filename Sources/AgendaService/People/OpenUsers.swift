@@ -99,9 +99,31 @@ actor OpenUsers {
     }
 
     /// Ends one service of a user: not the one that somebody else has opened in its place.
-    func end(_ open: OpenUser) {
+    private func end(_ open: OpenUser) {
         if entries[open.user.id]?.open === open { entries[open.user.id] = nil }
         open.end()
+    }
+
+    /// Brings what a service shows to the present state. One for which that cannot be done has ended: the next one is opened anew.
+    func catchUp(_ open: OpenUser) async throws(UserHomeFault) {
+        try await ending(open) { home throws(UserHomeFault) in
+            try await home.catchUp(open.service.live.present.importer)
+        }
+    }
+
+    /// Keeps what a service has changed. One that has changed something else than there is has ended.
+    func publish(_ open: OpenUser) async throws(UserHomeFault) {
+        try await ending(open) { home throws(UserHomeFault) in try await home.publish() }
+    }
+
+    private func ending(
+        _ open: OpenUser, _ body: @Sendable (any UserHome) async throws(UserHomeFault) -> Void
+    ) async throws(UserHomeFault) {
+        guard let home = open.home else { return }
+        do throws(UserHomeFault) { try await body(home) } catch {
+            if error == .replaced { end(open) }
+            throw error
+        }
     }
 
     /// Lets go what is idle, and what was used longest ago of more than may be held.

@@ -131,12 +131,7 @@ package final class People: Sendable {
         postman.opens { [weak open] user in
             guard let open else { throw CancellationError() }
             let opened = try await open.open(user)
-            do throws(UserHomeFault) {
-                try await opened.home?.catchUp(opened.service.live.present.importer)
-            } catch {
-                if error == .replaced { await open.end(user.id) }
-                throw error
-            }
+            try await open.catchUp(opened)
             return opened
         }
     }
@@ -165,13 +160,9 @@ package final class People: Sendable {
     /// Shows streams and devices that are told of changes what other nodes have changed of users whose services are open.
     private func catchUp(_ users: Set<Int64>?) async {
         for id in await open.users where users?.contains(id) ?? true {
-            guard let known = await open.known(id), let home = known.home else { continue }
-            do throws(UserHomeFault) {
-                try await home.catchUp(known.service.live.present.importer)
-            } catch {
-                // Else the next request finds it out.
-                if error == .replaced { await open.end(id) }
-            }
+            guard let known = await open.known(id) else { continue }
+            // What cannot be done now the next request finds out.
+            try? await open.catchUp(known)
         }
     }
 
@@ -401,12 +392,9 @@ package final class People: Sendable {
         var response = await open.service.answer(request)
         noteSlow(request, response, open.user, ContinuousClock.now - start)
         await tellOwners(open)
-        do throws(UserHomeFault) { try await open.home?.publish() } catch {
+        do throws(UserHomeFault) { try await self.open.publish(open) } catch {
             // Whoever only reads has what there is; what the service has noted meanwhile is kept the next time.
-            if error == .replaced { await self.open.end(open) }
-            if !["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"].contains(request.method) {
-                throw away(error, of: open.user)
-            }
+            if !request.isSafe { throw away(error, of: open.user) }
         }
         if response.status < 300 { noteChange(request, of: open.user) }
         audit.note(request, response, of: open.user, at: options.clock.now)
@@ -422,14 +410,11 @@ package final class People: Sendable {
 
     /// Brings a user's calendars to the present state; opens them anew where that cannot be done.
     func caughtUp(_ open: OpenUser, isAgain: Bool = false) async throws(Problem) -> OpenUser {
-        guard let home = open.home else { return open }
         do throws(UserHomeFault) {
-            try await home.catchUp(open.service.live.present.importer)
+            try await self.open.catchUp(open)
             return open
         } catch {
-            guard error == .replaced else { throw away(error, of: open.user) }
-            await self.open.end(open)
-            guard !isAgain else { throw away(error, of: open.user) }
+            guard error == .replaced, !isAgain else { throw away(error, of: open.user) }
             return try await caughtUp(try await opened(open.user), isAgain: true)
         }
     }

@@ -25,9 +25,7 @@ extension People {
 
     /// Has the nodes do at once what a user's change makes necessary.
     func noteChange(_ request: ServiceRequest, of user: ServedUser) {
-        guard !["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"].contains(request.method) else {
-            return
-        }
+        guard !request.isSafe else { return }
         let now = options.clock.now.secondsSinceEpoch
         let segments = request.segments ?? []
         // A remark: what is not noted now is done in its time.

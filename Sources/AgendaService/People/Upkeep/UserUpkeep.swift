@@ -29,9 +29,10 @@ struct UserUpkeep: Sendable {
             // What only shows what is elsewhere is brought up to date first, and kept there in the end.
             let opened = options.homes == nil ? nil : try await open.open(user)
             if let opened {
-                let present = opened.service.live.present
-                try await opened.home?.catchUp(present.importer)
-                (person.kept, person.editor) = (opened.home?.calendars, present.editor)
+                try await open.catchUp(opened)
+                (person.kept, person.editor) = (
+                    opened.home?.calendars, opened.service.live.present.editor
+                )
             }
             let addresses: AddressPolicy = options.upkeep.allowsPrivate ? .any : .publicOnly
             let online = try OnlineAccess.existing(
@@ -44,11 +45,10 @@ struct UserUpkeep: Sendable {
                 case .account: try await synchronise(run)
                 case .mirrors: try await mirror(run)
                 }
-            try await opened?.home?.publish()
+            if let opened { try await open.publish(opened) }
             return ending
         } catch UserHomeFault.replaced {
             // Somebody else was faster: nothing of this run is kept.
-            await open.end(lease.duty.user)
             return .busy
         } catch let error as RoomDatabaseError {
             if case .superseded(let generation) = error.reason {
