@@ -1,6 +1,7 @@
 package import AgendaBank
 package import AgendaService
 package import AgendaSync
+internal import ICalendar
 internal import Synchronization
 
 /// Whom the nodes of a bank serve, in PostgreSQL: the tables of `people.db` in a schema of their own.
@@ -138,8 +139,9 @@ package final class BankPeople: PeopleDatabase {
         let connection: PostgresConnection
 
         func rows(_ sql: String, _ values: [PeopleValue]) throws -> [PeopleRow] {
-            let statement = Self.statement(sql, values)
-            let found = try connection.rows(statement, of: nil, values.map(Self.value))
+            let values = values.map(Self.value)
+            let statement = Self.statement(sql, values.map(\.type))
+            let found = try connection.rows(statement, of: nil, values)
             return (found?.rows ?? []).map { row in
                 PeopleRow(
                     row.types.enumerated().map { column, type in
@@ -161,11 +163,8 @@ package final class BankPeople: PeopleDatabase {
         }
 
         /// A statement, which each connection prepares once by a name that says what it is.
-        private static func statement(_ sql: String, _ values: [PeopleValue]) -> PostgresStatement {
-            let types = values.map { value(of: $0) }
-            var name: UInt64 = 0xCBF2_9CE4_8422_2325
-            for byte in sql.utf8 { name = (name ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            for type in types { name = (name ^ UInt64(type.rawValue)) &* 0x100_0000_01B3 }
+        private static func statement(_ sql: String, _ types: [PostgresType]) -> PostgresStatement {
+            let name = (sql + types.map { " \($0.rawValue)" }.joined()).utf8.fnv1a
             return PostgresStatement(
                 "people-" + String(name, radix: 16), types, isOfUser: false, isWrite: true,
                 numbered(sql))
@@ -184,14 +183,6 @@ package final class BankPeople: PeopleDatabase {
                 }
             }
             return text + rest
-        }
-
-        private static func value(of value: PeopleValue) -> PostgresType {
-            switch value {
-            case .integer: .bigint
-            case .text: .text
-            case .bytes: .bytea
-            }
         }
 
         private static func value(_ value: PeopleValue) -> PostgresValue {

@@ -92,7 +92,6 @@ struct MirrorNames: Sendable {
     /// - Parameter length: how many bytes of the code are wanted.
     private func code(_ words: [String], length: Int) -> String {
         // No text of a calendar has the sign that divides them.
-        SHA256.code(key, Array(words.joined(separator: "\u{0}").utf8)).prefix(length)
-            .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        SHA256.code(key, Array(words.joined(separator: "\u{0}").utf8)).prefix(length).hex
     }
 }

@@ -161,8 +161,6 @@ package final class BrowserSessions: Sendable {
     }
 
     private static func digest(_ text: String) -> String {
-        SHA256.digest(Array(text.utf8)).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        SHA256.digest(Array(text.utf8)).hex
     }
 }

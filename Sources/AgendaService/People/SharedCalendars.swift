@@ -171,9 +171,7 @@ struct KnownView: Sendable {
 
     /// The same for the same text, in each process.
     static func version(of resource: SharedView.Resource) -> String {
-        SHA256.digest(resource.bytes).prefix(16).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        SHA256.digest(resource.bytes).prefix(16).hex
     }
 
     var versions: [String: String] {
