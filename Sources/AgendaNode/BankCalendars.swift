@@ -142,9 +142,10 @@ final class BankCalendars: KeptCalendars {
             since state: KeptState?
         ) throws(BankError) -> [(name: String, isGone: Bool, state: KeptState)]? {
             let (bank, user, number) = (calendars.bank, calendars.user, number)
-            let token = state.map {
+            let token = state.map { state in
                 BankToken(
-                    generation: $0.generation, modseq: $0.number, nonce: $0.nonce, after: $0.after)
+                    generation: state.generation, modseq: state.members.revision,
+                    nonce: state.members.nonce, after: state.members.after)
             }
             let changes = try calendars.asking { () throws(PostgresFault) in
                 try await bank.members(of: number, user, since: token)
@@ -240,7 +241,7 @@ extension SystemFailure {
 extension KeptState {
     fileprivate init(_ token: BankToken) {
         self.init(
-            generation: token.generation, number: token.modseq, nonce: token.nonce,
-            after: token.after)
+            generation: token.generation,
+            MemberToken(revision: token.modseq, nonce: token.nonce, after: token.after))
     }
 }

@@ -27,7 +27,7 @@ actor BankFolder: UserHome {
     /// Which folder and store these are: what somebody else has put in their place is not the user's.
     private var identity = DocumentFiles.Identity()
     /// One after the other.
-    private var last: Task<Void, Never>?
+    private var last: Task<UserHomeFault?, Never>?
 
     private struct Document {
         /// The number of the change that it was read or kept with.
@@ -52,8 +52,7 @@ actor BankFolder: UserHome {
 
     func catchUp(_ importer: Importer) async throws(UserHomeFault) {
         try requireSame()
-        let (bank, user) = (bank, user)
-        let present = try await Self.told { () throws(PostgresFault) in
+        let present = try await ask { bank, user throws(PostgresFault) in
             try await bank.state(of: user)
         }
         if present == shown, isSettled, !kept.hasDoubt { return }
@@ -83,15 +82,7 @@ actor BankFolder: UserHome {
 
     /// Brings the files to the bank's state. A store of an earlier process stays if it is known what it shows.
     private func begin() async throws(UserHomeFault) {
-        let known = documents.isEmpty ? files.mark() : nil
-        let (bank, user) = (bank, user)
-        var news: BankNews?
-        if let known {
-            news = try await Self.told { () throws(PostgresFault) in
-                try await bank.news(of: user, since: known.token)
-            }
-        }
-        if let known, let news {
+        if let known = files.mark(), let news = try await news(since: known.token) {
             for (name, modseq) in known.documents {
                 guard let content = files.content(name) else { continue }
                 documents[name] = Document(
@@ -109,10 +100,9 @@ actor BankFolder: UserHome {
         files.clear()
         (documents, shown) = ([:], nil)
         identity = files.identity()
-        let all = try await Self.told { () throws(PostgresFault) in
-            try await bank.news(of: user)
+        guard let all = try await news(since: nil) else {
+            throw .away("the bank does not know the user")
         }
-        guard let all else { throw .away("the bank does not know the user") }
         try take(all.documents)
         first = all
     }
@@ -130,12 +120,7 @@ actor BankFolder: UserHome {
         var news = first
         first = nil
         let since = shown
-        if news == nil {
-            let (bank, user) = (bank, user)
-            news = try await Self.told { () throws(PostgresFault) in
-                try await bank.news(of: user, since: since)
-            }
-        }
+        if news == nil { news = try await self.news(since: since) }
         // A state that the bank has never been in: a backup was put back.
         guard let news else { throw .replaced }
         try take(news.documents)
@@ -155,12 +140,19 @@ actor BankFolder: UserHome {
         } catch {
             throw .away("\(error)")
         }
-        let (bank, user) = (bank, user)
-        let home = try await Self.told { () throws(PostgresFault) in try await bank.home(of: user) }
+        let home = try await ask { bank, user throws(PostgresFault) in
+            try await bank.home(of: user)
+        }
         kept.show(news.token, home)
         (shown, isSettled) = (news.token, true)
+        writeMark()
+    }
+
+    /// Says in the folder what it shows.
+    private func writeMark() {
+        guard let shown else { return }
         files.write(
-            mark: DocumentFiles.Mark(token: news.token, documents: documents.mapValues(\.modseq)))
+            mark: DocumentFiles.Mark(token: shown, documents: documents.mapValues(\.modseq)))
     }
 
     /// Reads all calendars once more after the bank did not answer.
@@ -220,9 +212,9 @@ actor BankFolder: UserHome {
                 documents[name]?.stamp = stamp
                 continue
             }
-            let (bank, user, modseq) = (bank, user, known?.modseq ?? 0)
+            let modseq = known?.modseq ?? 0
             do throws(UserHomeFault) {
-                let write = try await Self.told { () throws(PostgresFault) in
+                let write = try await ask { bank, user throws(PostgresFault) in
                     try await bank.keep(content, as: name, of: user, if: modseq)
                 }
                 documents[name] = Document(modseq: write.modseq, digest: digest, stamp: stamp)
@@ -233,10 +225,7 @@ actor BankFolder: UserHome {
                 throw error
             }
         }
-        if isKept, let shown {
-            files.write(
-                mark: DocumentFiles.Mark(token: shown, documents: documents.mapValues(\.modseq)))
-        }
+        if isKept { writeMark() }
     }
 
     // MARK: Turns
@@ -246,20 +235,28 @@ actor BankFolder: UserHome {
     ) async throws(UserHomeFault) {
         let before = last
         let task = Task(executorPreference: BlockingThreads.shared) { () -> UserHomeFault? in
-            await before?.value
+            _ = await before?.value
             do throws(UserHomeFault) {
                 try await body(self)
                 return nil
             } catch { return error }
         }
-        last = Task { _ = await task.value }
+        last = task
         if let fault = await task.value { throw fault }
     }
 
-    private static func told<T>(
-        _ body: () async throws(PostgresFault) -> T
+    // MARK: The bank
+
+    private func news(since token: BankToken?) async throws(UserHomeFault) -> BankNews? {
+        try await ask { bank, user throws(PostgresFault) in
+            try await bank.news(of: user, since: token)
+        }
+    }
+
+    private func ask<T: Sendable>(
+        _ body: @Sendable (PostgresBank, Int64) async throws(PostgresFault) -> T
     ) async throws(UserHomeFault) -> T {
-        do throws(PostgresFault) { return try await body() } catch {
+        do throws(PostgresFault) { return try await body(bank, user) } catch {
             switch error.reason {
             case .changed, .otherOperation: throw .replaced
             default: throw .away(error.message)

@@ -67,6 +67,7 @@ package final class BlockingThreads: TaskExecutor {
             done.signal()
         }
         done.wait()
+        // The task has noted it before it signalled.
         guard let found = result.withLock(\.self) else {
             fatalError("a task ended without a result")
         }

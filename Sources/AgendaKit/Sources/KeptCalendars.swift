@@ -71,14 +71,11 @@ package protocol StatedBank: KeptBank {
 package struct KeptState: Hashable, Sendable {
     /// Which database.
     package var generation: Int64
-    /// The number of its last change, and what was drawn for that.
-    package var number: Int64
-    package var nonce: UInt64
-    /// Of an answer in parts: the last name of that change that was told.
-    package var after: String?
+    /// The last change, and how much of it was told.
+    package var members: MemberToken
 
-    package init(generation: Int64, number: Int64, nonce: UInt64, after: String? = nil) {
-        (self.generation, self.number, self.nonce, self.after) = (generation, number, nonce, after)
+    package init(generation: Int64, _ members: MemberToken) {
+        (self.generation, self.members) = (generation, members)
     }
 }
 

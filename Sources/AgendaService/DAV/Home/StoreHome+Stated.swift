@@ -31,7 +31,7 @@ extension StoreHome {
         }
         guard let found else { throw .forbidden(.dav("valid-sync-token")) }
         // What the store does not show yet is told the next time.
-        let told = found.filter { $0.state.number <= shown.number }
+        let told = found.filter { $0.state.members.revision <= shown.members.revision }
         let members = try members(named: told.filter { !$0.isGone }.map(\.name), of: source)
         let names = try named(calendar, told.map(\.name))
         let resources = try part(
@@ -64,18 +64,8 @@ extension StoreHome {
 }
 
 extension SyncToken {
-    init(_ state: KeptState) {
-        self.init(
-            generation: String(state.generation),
-            MemberToken(revision: state.number, nonce: state.nonce, after: state.after))
-    }
+    init(_ state: KeptState) { self.init(generation: String(state.generation), state.members) }
 
     /// What it says of a ``StatedBank``; nil for another installation's.
-    var state: KeptState? {
-        Int64(generation).map { generation in
-            KeptState(
-                generation: generation, number: members.revision, nonce: members.nonce,
-                after: members.after)
-        }
-    }
+    var state: KeptState? { Int64(generation).map { KeptState(generation: $0, members) } }
 }
