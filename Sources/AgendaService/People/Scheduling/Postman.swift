@@ -160,20 +160,20 @@ final class Postman: Sendable {
         let sender = try users.user(kept.sender)
         if !kept.isWritten {
             // What was not written is not told.
-            let tag =
-                try await sender.asyncMap { try await self.state(errand.uid, of: $0)?.tag } ?? nil
-            guard tag != errand.before else { return try table.finish(kept) }
+            guard try await state(errand.uid, of: sender)?.tag != errand.before else {
+                return try table.finish(kept)
+            }
         }
         if errand.kind == .reply { return try await answer(kept, to: recipient) }
         let box = try await box(of: recipient)
         let organizer = sender.map(Self.addresses) ?? CalendarAddresses([errand.sender])
         // Opened before the copy is read: what it says is read after that.
-        let source = try await sender.asyncMap { try await self.box(of: $0) }
+        let source = try await editor(of: sender)
         let delivery: SchedulingDelivery
         do throws(AgendaError) {
             delivery = try await box.editor.deliver(
                 errand, to: Self.addresses(of: recipient), from: organizer, into: box.calendar
-            ) { () throws(AgendaError) in try await source?.editor.state(of: errand.uid) }
+            ) { () throws(AgendaError) in try await source?.state(of: errand.uid) }
         } catch {
             // An event of their own has the same UID: to try again changes nothing of that.
             guard case .invitation = error.reason else { throw error }
@@ -308,16 +308,13 @@ final class Postman: Sendable {
         return query
     }
 
-    private func state(_ uid: String, of user: ServedUser) async throws -> SchedulingState? {
-        try await box(of: user).editor.state(of: uid)
+    private func editor(of user: ServedUser?) async throws -> CalendarEditor? {
+        guard let user else { return nil }
+        return try await box(of: user).editor
     }
-}
 
-extension Optional {
-    /// `map` with what waits.
-    fileprivate func asyncMap<T>(_ body: (Wrapped) async throws -> T) async rethrows -> T? {
-        guard let self else { return nil }
-        return try await body(self)
+    private func state(_ uid: String, of user: ServedUser?) async throws -> SchedulingState? {
+        try await editor(of: user)?.state(of: uid)
     }
 }
 
