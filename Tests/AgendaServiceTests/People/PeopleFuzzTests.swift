@@ -45,14 +45,27 @@ struct PeopleFuzzTests {
         return spoils
     }
 
-    @Test("0 bytes of the other, by 1,000 requests with each proof")
-    func fuzz() async throws {
+    @Test(
+        "0 bytes of the other, by 1,000 requests with each proof, but when they are busy if they share that",
+        arguments: [false, true])
+    func fuzz(sharesBusy: Bool) async throws {
         let bench = try PeopleBench {
             $0.limits.requests = 1_000_000
         }
         let kim = try await bench.seat("kim", event: "Aurora")
         let lee = try await bench.seat("lee", event: Self.marker)
-        let spoils = try await Self.spoils(bench, lee)
+        var spoils = try await Self.spoils(bench, lee)
+        if sharesBusy {
+            let grant = "{\"calendar\": \"Calendar\", \"user\": \"kim\", \"access\": \"busy\"}"
+            let shared = await bench.ask("POST", "/v1/sharing", grant, token: lee.token)
+            #expect(shared.status == 200)
+            #expect(await bench.titles(token: kim.token)?.sorted() == ["Aurora", "Busy"])
+            var fields = PeopleBench.basic("kim", kim.password)
+            fields["Depth"] = "1"
+            let listed = await bench.ask("PROPFIND", "/dav/c/kim/lee-calendar/", fields: fields)
+            #expect(listed.status == 207)
+            spoils.hrefs += listed.text.matches(of: /<D:href>([^<]+)/).map { String($0.1) }
+        }
         var random = SystemRandomNumberGenerator()
         let proofs: [(String, HeaderFields, ServiceRequest.Line)] = [
             ("nothing", [:], .network), ("socket", [:], .privateSocket),
