@@ -89,6 +89,12 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The number of the user as whom the proxy runs; by default the service's.")
     var identityUid: UInt32?
 
+    @Option(
+        help:
+            "A program that sends invitations to who is no user, as 'sendmail -t' does; with --people."
+    )
+    var sendmail: String?
+
     @Option(help: "How many people's calendars are held open; with --people.")
     var mostOpen = 50
 
@@ -165,10 +171,10 @@ struct Serve: AsyncParsableCommand {
                 "give --database and --token-file, as 'agenda serve' does, or --people FOLDER")
         }
         guard identitySocket == nil, identitySecret == nil, identityUid == nil,
-            operatorSocket == nil, operatorSecret == nil, secretsKey == nil
+            operatorSocket == nil, operatorSecret == nil, secretsKey == nil, sendmail == nil
         else {
             throw CommandFailure.usage(
-                "--identity-socket, --identity-secret, --identity-uid, --operator-socket, --operator-secret, --secrets-key: only with --people"
+                "--identity-socket, --identity-secret, --identity-uid, --operator-socket, --operator-secret, --secrets-key, --sendmail: only with --people"
             )
         }
         guard bank == nil else {

@@ -27,6 +27,13 @@ extension Serve {
         (options.access.servesDAV, options.access.servesMerge) = (!noDAV, davAll)
         options.access.allowsPrivatePushes = pushPrivate
         options.access.log = { AgendaServer.complain("agenda: \($0)") }
+        if let sendmail {
+            options.mailer = { mail in
+                let run = try? await ChildProcess.run(
+                    [sendmail, "-t"], input: mail, limit: 0, within: 60)
+                return run?.status == 0
+            }
+        }
         options.proxySecret = try identitySecret.map { try TokenFile(path: $0).token() }
         (options.mostOpen, options.limits.bytes) = (mostOpen, mostStorage << 20)
         options.operating.secret = try operatorSecret.map { try TokenFile(path: $0).token() }

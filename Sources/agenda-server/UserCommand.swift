@@ -74,13 +74,16 @@ struct UserCommand: AsyncParsableCommand {
         var address: [String] = []
         @Flag(help: "Note that they administer the service; they read no calendar but theirs.")
         var administrator = false
+        @Option(help: "individual; or room or resource, which accept what finds them free.")
+        var kind = UserKind.individual
         @OptionGroup var place: Place
 
         func run() async throws {
             guard let from else {
                 guard let name else { throw CommandFailure.usage("give NAME, or --from FILE") }
                 let user = try await place.desk().add(
-                    name, zone: timeZone, addresses: address, isAdministrator: administrator)
+                    name, zone: timeZone, addresses: address, isAdministrator: administrator,
+                    kind: kind)
                 AgendaServer.say(
                     "\(user.name): added: let them in with 'agenda-server user link \(user.name)'")
                 return
@@ -96,7 +99,9 @@ struct UserCommand: AsyncParsableCommand {
                 let words = line.split(separator: " ").map(String.init)
                 guard let name = words.first else { continue }
                 if try desk.table.user(named: name) != nil { continue }
-                _ = try await desk.add(name, zone: timeZone, addresses: Array(words.dropFirst()))
+                _ = try await desk.add(
+                    name, zone: timeZone, addresses: Array(words.dropFirst()),
+                    kind: kind)
                 AgendaServer.say("\(name): added")
             }
         }
@@ -108,8 +113,12 @@ struct UserCommand: AsyncParsableCommand {
         @OptionGroup var place: Place
 
         func run() async throws {
-            for user in try place.desk().table.all() {
-                let role = user.isAdministrator ? "administrator" : "user"
+            let desk = try place.desk()
+            for user in try desk.table.all() {
+                let kind = try desk.kind(of: user)
+                let role =
+                    kind != .individual
+                    ? kind.rawValue : user.isAdministrator ? "administrator" : "user"
                 AgendaServer.say(
                     [
                         user.name, user.state.rawValue, role, UserCommand.time(user.created),
@@ -276,3 +285,5 @@ struct UserCommand: AsyncParsableCommand {
         Instant(secondsSinceEpoch: seconds).utc.iso + "Z"
     }
 }
+
+extension UserKind: ExpressibleByArgument {}

@@ -2,6 +2,9 @@ internal import ICalendar
 
 /// What one of several people is told by the others, and may ask of them, for their devices (RFC 6638).
 protocol UserInbox: Sendable {
+    /// `calendar-user-type` (RFC 6638 section 2.4.2).
+    var userType: String { get }
+
     /// The messages, the oldest first.
     func messages() throws -> [InboxMessage]
 

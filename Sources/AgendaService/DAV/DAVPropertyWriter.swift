@@ -251,7 +251,7 @@ struct DAVPropertyWriter: Sendable {
                 for address in addresses { output.element("D:href", "mailto:" + address) }
                 output.element("D:href", DAVPlace.principal.href)
             }
-        case (.userType, .principal): return text("INDIVIDUAL")
+        case (.userType, .principal): return text(inbox?.userType ?? "INDIVIDUAL")
         case (.groupMembership, .principal): return inside { _ in }
         case (.token, .calendar(_, let token?)): return text(token.text)
         case (.tag, .calendar(_, let token?)): return text(token.text)

@@ -30,6 +30,8 @@ package final class People: Sendable {
         package var homes: (any UserHomes)?
         /// What a user's requests run on, if they may block; nil for Swift's pool.
         package var executor: (any TaskExecutor)?
+        /// Sends a mail to who is no user, as it is to go out, and says whether it is taken; nil where none are sent.
+        package var mailer: (@Sendable ([UInt8]) async -> Bool)?
         /// Seconds after which what others are to be told is looked after, if whoever has changed it has not done so.
         package var patience = 60
         /// Is asked before each step of telling others (``Postman/Step``).
@@ -59,7 +61,8 @@ package final class People: Sendable {
         book = options.upkeep.book ?? LeaseTable(table.database)
         postman = Postman(
             SchedulingTable(table.database), table, clock: options.clock,
-            patience: options.patience, log: options.access.log, step: options.step)
+            patience: options.patience, log: options.access.log,
+            mailer: options.mailer, step: options.step)
         let postman = postman
         let audit = SignInAudit(table)
         self.audit = audit

@@ -70,7 +70,7 @@ package struct UserDesk {
     /// Adds a user, with a folder that nobody else can read and an empty calendar.
     package func add(
         _ name: String, zone named: String? = nil, addresses: [String] = [],
-        isAdministrator: Bool = false
+        isAdministrator: Bool = false, kind: UserKind = .individual
     ) async throws -> ServedUser {
         try ServedUser.check(name: name)
         if let named, SystemZones.database.rules(named: named) == nil {
@@ -96,6 +96,7 @@ package struct UserDesk {
             throw CommandFailure.failure(
                 "\(name): there is such a user already: choose another name")
         }
+        if kind != .individual { try SchedulingTable(table.database).set(kind, of: user.id) }
         try await inFolder(of: user) { folder, home in
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true,
@@ -128,6 +129,11 @@ package struct UserDesk {
             && text.unicodeScalars.allSatisfy {
                 $0.value > 0x20 && !"\"\\'<>,;".unicodeScalars.contains($0) && $0.value != 0x7F
             }
+    }
+
+    /// What a user is.
+    package func kind(of user: ServedUser) throws -> UserKind {
+        try SchedulingTable(table.database).kind(of: user.id)
     }
 
     /// Shuts a user out, or lets them in again.

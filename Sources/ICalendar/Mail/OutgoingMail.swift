@@ -16,6 +16,8 @@ package struct OutgoingMail: Sendable {
     package var date: Instant
     /// `Message-ID` of the mail that it answers.
     package var answered: String?
+    /// Its own `Message-ID`, with the brackets; nil to let whoever sends it give it one.
+    package var identifier: String?
 
     /// - Parameter from: the sender's address.
     package init(
@@ -33,6 +35,7 @@ package struct OutgoingMail: Sendable {
         var head = ["From: \(from)", "To: \(to.joined(separator: ",\r\n "))"]
         head.append("Subject: \(MailText.encodedWords(subject))")
         head.append("Date: \(Self.text(date))")
+        if let identifier { head.append("Message-ID: \(identifier)") }
         if let answered { head += ["In-Reply-To: \(answered)", "References: \(answered)"] }
         head.append("MIME-Version: 1.0")
         head.append("Content-Type: multipart/alternative; boundary=\"\(boundary)\"")

@@ -14,27 +14,28 @@ extension CalendarEditor {
     ///   - me: the attendee's addresses.
     ///   - organizer: whom the event names as its organizer.
     ///   - name: the calendar for an event that is new.
+    ///   - zone: the clock of a room or resource, which answers by itself (``BookingRule``); nil for a person.
     ///   - state: reads the organizer's event.
     /// - Throws: the errors of reading and writing; `otherOrganizer` or `ownEvent` if the attendee has another event of the
     ///   same `UID`.
     package func deliver(
         _ errand: SchedulingErrand, to me: CalendarAddresses, from organizer: CalendarAddresses,
-        into name: String?,
+        into name: String?, answeringIn zone: TimeZoneRules? = nil,
         state: @Sendable () async throws(AgendaError) -> SchedulingState?
     ) async throws(AgendaError) -> SchedulingDelivery {
         for _ in 1..<StoreContext.maximalAttempts {
             do throws(AgendaError) {
-                return try await delivered(errand, me, organizer, name, state)
+                return try await delivered(errand, me, organizer, name, zone, state)
             } catch {
                 guard error.reason == .eventChanged else { throw error }
             }
         }
-        return try await delivered(errand, me, organizer, name, state)
+        return try await delivered(errand, me, organizer, name, zone, state)
     }
 
     private func delivered(
         _ errand: SchedulingErrand, _ me: CalendarAddresses, _ organizer: CalendarAddresses,
-        _ name: String?,
+        _ name: String?, _ zone: TimeZoneRules?,
         _ state: @Sendable () async throws(AgendaError) -> SchedulingState?
     ) async throws(AgendaError) -> SchedulingDelivery {
         let series = SeriesName(kind: .event, uid: errand.uid)
@@ -71,10 +72,20 @@ extension CalendarEditor {
         }
         let isDeclined = view.components.allSatisfy { $0.status(of: me) == "DECLINED" }
         guard stored != nil || errand.kind == .request && !isDeclined else { return delivery }
-        let components = try AttendeeCopy(
+        var components = try AttendeeCopy(
             view: view, me: me, keepsAnswers: errand.method != Invitation.Method.cancel.rawValue
         ).components(over: stored)
         let isNews = stored.map { !Self.isSame($0.components, components, answers: false) } ?? true
+        if let zone, errand.kind == .request {
+            let rule = try await booking(besides: errand.uid, as: me, zone: zone)
+            let copy = try SeriesEditor(components, view.times.scope, stamp: clock.now)
+            let answered = isNews || copy.isUnanswered(by: me) ? try rule.answered(copy) : copy
+            components = answered.components
+            delivery.answer = try ImplicitScheduling(
+                uid: errand.uid, old: view, new: answered, me: me, standings: [:],
+                stamp: clock.now, definitions: event.definitions
+            ).reply()
+        }
         // Also if the copy is so already: whoever brought it may have got no further.
         if errand.kind == .request, errand.method == Invitation.Method.request.rawValue {
             delivery.message = errand.message

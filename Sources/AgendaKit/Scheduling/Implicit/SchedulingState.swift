@@ -36,6 +36,9 @@ package struct SchedulingDelivery: Sendable {
     /// What the user is told; nil for nothing.
     package var message: [UInt8]?
 
+    /// The answer of who answers by rule, if the organizer does not have it; the standing is to be found.
+    package var answer: SchedulingErrand?
+
     /// Whether anything was written.
     package var isChange: Bool { !change.operations.isEmpty }
 }

@@ -18,6 +18,8 @@ final class Postman: Sendable {
     let patience: Int
     /// Is asked before each step, and may end the process's part there, as a kill does.
     let step: @Sendable (Step) throws -> Void
+    /// As ``People/Options/mailer``.
+    private let mailer: (@Sendable ([UInt8]) async -> Bool)?
     /// Opens a user's service.
     private let opening = Mutex<(@Sendable (ServedUser) async throws -> OpenUser)?>(nil)
     private let pace = SchedulingPace()
@@ -42,10 +44,11 @@ final class Postman: Sendable {
     init(
         _ table: SchedulingTable, _ users: UserTable, clock: any AgendaClock, patience: Int,
         log: @escaping @Sendable (String) -> Void,
+        mailer: (@Sendable ([UInt8]) async -> Bool)? = nil,
         step: @escaping @Sendable (Step) throws -> Void = { _ in }
     ) {
         (self.table, self.users, self.clock, self.step) = (table, users, clock, step)
-        (self.patience, self.log) = (patience, log)
+        (self.patience, self.log, self.mailer) = (patience, log, mailer)
     }
 
     func opens(_ open: @escaping @Sendable (ServedUser) async throws -> OpenUser) {
@@ -76,7 +79,8 @@ final class Postman: Sendable {
         for address in addresses {
             let name = address.firstRange(of: "/dav/u/").map { String(address[$0.lowerBound...]) }
             guard let user = known[name ?? address] else {
-                found[address] = MailText.isAddress(address) ? .outside(isMailed: false) : .unknown
+                found[address] =
+                    MailText.isAddress(address) ? .outside(isMailed: mailer != nil) : .unknown
                 continue
             }
             switch user.state {
@@ -154,25 +158,24 @@ final class Postman: Sendable {
     private func deliver(_ kept: SchedulingTable.Kept) async throws {
         let errand = kept.errand
         try step(.beginning)
-        guard case .user(let id) = errand.standing, let recipient = try users.user(id),
-            recipient.state == .active
-        else { return try table.finish(kept) }
         let sender = try users.user(kept.sender)
-        if !kept.isWritten {
-            // What was not written is not told.
-            guard try await state(errand.uid, of: sender)?.tag != errand.before else {
-                return try table.finish(kept)
-            }
-        }
+        if case .outside = errand.standing { return try await mail(kept, from: sender) }
+        guard case .user(let id) = errand.standing, let recipient = try users.user(id),
+            recipient.state == .active, try await isDone(kept, by: sender)
+        else { return try table.finish(kept) }
         if errand.kind == .reply { return try await answer(kept, to: recipient) }
         let box = try await box(of: recipient)
         let organizer = sender.map(Self.addresses) ?? CalendarAddresses([errand.sender])
         // Opened before the copy is read: what it says is read after that.
         let source = try await editor(of: sender)
+        let isRoom = try table.kind(of: recipient.id) != .individual
+        if isRoom { try await hold(recipient.id, as: kept) }
+        defer { if isRoom { try? table.release(recipient.id, by: Self.holder(kept)) } }
         let delivery: SchedulingDelivery
         do throws(AgendaError) {
             delivery = try await box.editor.deliver(
-                errand, to: Self.addresses(of: recipient), from: organizer, into: box.calendar
+                errand, to: Self.addresses(of: recipient), from: organizer, into: box.calendar,
+                answeringIn: isRoom ? box.zone : nil
             ) { () throws(AgendaError) in try await source?.state(of: errand.uid) }
         } catch {
             // An event of their own has the same UID: to try again changes nothing of that.
@@ -181,8 +184,52 @@ final class Postman: Sendable {
             return try table.finish(kept)
         }
         try await note(delivery, for: recipient, box)
+        guard var answer = delivery.answer, let sender else { return try table.finish(kept) }
+        answer.standing = .user(sender.id)
+        let ticket = EventIdentifier.random()
+        try table.finish(
+            kept, with: [answer], of: recipient.id, ticket: ticket, at: now, due: now + patience)
+        await tell(ticket)
+    }
+
+    /// Whether the change is written of which an errand tells: what was not written is not told.
+    private func isDone(
+        _ kept: SchedulingTable.Kept, by sender: ServedUser?
+    ) async throws -> Bool {
+        if kept.isWritten { return true }
+        return try await state(kept.errand.uid, of: sender)?.tag != kept.errand.before
+    }
+
+    /// Writes to somebody who is no user (RFC 6047). The mail is the same, with its `Message-ID`, if it is sent again after a kill.
+    private func mail(_ kept: SchedulingTable.Kept, from sender: ServedUser?) async throws {
+        let errand = kept.errand
+        guard let mailer, try await isDone(kept, by: sender) else { return try table.finish(kept) }
+        guard try table.take(kept, until: now + 600) else { return }
+        let subject = errand.summary ?? errand.uid
+        var mail = OutgoingMail(
+            from: errand.sender, to: [errand.address], subject: subject, text: subject + "\n",
+            calendar: errand.message, method: errand.method,
+            date: Instant(secondsSinceEpoch: kept.made))
+        let host = errand.sender.split(separator: "@").last ?? "localhost"
+        mail.identifier = "<\(kept.id).\(NameDigest(errand.message).hex)@\(host)>"
+        guard await mailer(mail.bytes) else {
+            throw AgendaError(.cannotWrite(cause: "the mail was not taken"), place: errand.address)
+        }
+        try step(.told)
         try table.finish(kept)
     }
+
+    /// Books for one at a time: whoever comes second finds the room taken.
+    private func hold(_ room: Int64, as kept: SchedulingTable.Kept) async throws {
+        for _ in 0..<100 {
+            if try table.hold(room, as: Self.holder(kept), at: now, until: now + 60) { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw AgendaError(.databaseBusy(cause: nil), place: "room \(room)")
+    }
+
+    private static let process = EventIdentifier.random()
+    private static func holder(_ kept: SchedulingTable.Kept) -> String { "\(process) \(kept.id)" }
 
     /// Notes an answer in the organizer's event, and lets the others see it.
     private func answer(_ kept: SchedulingTable.Kept, to organizer: ServedUser) async throws {

@@ -30,8 +30,56 @@ struct SchedulingTable: Sendable {
             CREATE TABLE schedule_tag (
                 user_id INTEGER NOT NULL, etag TEXT NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (user_id, etag)
             ) STRICT, WITHOUT ROWID;
+            """,
             """
+            CREATE TABLE schedule_kind (
+                user_id INTEGER PRIMARY KEY NOT NULL, kind TEXT NOT NULL, holder TEXT NOT NULL DEFAULT '',
+                held_until INTEGER NOT NULL DEFAULT 0
+            ) STRICT;
+            """,
         ])
+
+    // MARK: Rooms
+
+    /// What a user is.
+    func kind(of user: Int64) throws(RoomDatabaseError) -> UserKind {
+        try database.read { session in
+            let rows = try session.rows(
+                "SELECT kind FROM schedule_kind WHERE user_id = ?", [.integer(user)])
+            return rows.first.flatMap { UserKind(rawValue: $0.text(0)) } ?? .individual
+        }
+    }
+
+    func set(_ kind: UserKind, of user: Int64) throws(RoomDatabaseError) {
+        try database.write { session in
+            try session.run(
+                """
+                INSERT INTO schedule_kind (user_id, kind) VALUES (?, ?)
+                ON CONFLICT (user_id) DO UPDATE SET kind = excluded.kind
+                """, [.integer(user), .text(kind.rawValue)])
+        }
+    }
+
+    /// Takes a room for one who books it, of all processes and nodes; false if somebody else has it.
+    func hold(_ room: Int64, as holder: String, at now: Int, until end: Int)
+        throws(RoomDatabaseError) -> Bool
+    {
+        try database.write { session in
+            try session.run(
+                """
+                UPDATE schedule_kind SET holder = ?1, held_until = ?2
+                WHERE user_id = ?3 AND (holder = '' OR holder = ?1 OR held_until <= ?4)
+                """, [.text(holder), .integer(end), .integer(room), .integer(now)]) > 0
+        }
+    }
+
+    func release(_ room: Int64, by holder: String) throws(RoomDatabaseError) {
+        try database.write { session in
+            try session.run(
+                "UPDATE schedule_kind SET holder = '' WHERE user_id = ? AND holder = ?",
+                [.integer(room), .text(holder)])
+        }
+    }
 
     // MARK: Errands
 
@@ -129,6 +177,15 @@ struct SchedulingTable: Sendable {
         }
     }
 
+    /// Takes an errand that may not be done twice at the same time; false if somebody else has it.
+    func take(_ kept: Kept, until due: Int) throws(RoomDatabaseError) -> Bool {
+        try database.write {
+            try $0.run(
+                "UPDATE errand SET due = ?, tries = tries + 1 WHERE id = ? AND tries = ?",
+                [.integer(due), .integer(kept.id), .integer(kept.tries)]) > 0
+        }
+    }
+
     /// Puts an errand off that could not be done.
     func putOff(_ kept: Kept, until due: Int) throws(RoomDatabaseError) {
         try database.write {
@@ -218,7 +275,7 @@ struct SchedulingTable: Sendable {
     /// Forgets what there is of a user.
     func forget(_ user: Int64) throws(RoomDatabaseError) {
         try database.write { session in
-            for table in ["schedule_message", "schedule_tag"] {
+            for table in ["schedule_message", "schedule_tag", "schedule_kind"] {
                 try session.run("DELETE FROM \(table) WHERE user_id = ?", [.integer(user)])
             }
             try session.run("DELETE FROM errand WHERE recipient = ?", [.integer(user)])

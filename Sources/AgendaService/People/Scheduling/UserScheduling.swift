@@ -36,6 +36,8 @@ struct PeopleInbox: UserInbox {
     let user: Int64
     let postman: Postman
 
+    var userType: String { ((try? postman.table.kind(of: user)) ?? .individual).name }
+
     func messages() throws -> [InboxMessage] { try postman.table.messages(of: user) }
 
     func remove(_ name: String) throws -> Bool { try postman.table.remove(name, of: user) }
