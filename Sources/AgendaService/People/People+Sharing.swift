@@ -17,10 +17,10 @@ extension People {
     /// Has owners know at their next request what was written to their calendars.
     func tellOwners(_ user: OpenUser) async {
         for written in user.mounts.takeWritten() {
-            // Whose service is not open looks at all when it is opened.
-            guard let owner = await open.known(written.owner) else { continue }
-            let live = owner.service.live
-            do throws(AgendaError) {
+            do {
+                guard let user = try table.user(written.owner) else { continue }
+                let owner = try await open.open(user)
+                let live = owner.service.live
                 let sources = try live.present.store.sources(counting: false)
                 guard
                     let source = sources.first(where: {
@@ -28,10 +28,14 @@ extension People {
                     })
                 else { continue }
                 try await live.present.importer.look(at: written.names, of: source)
+                // Who removes the last one means it.
+                if written.names.values.contains(true) {
+                    try live.present.store.acceptEmptying(of: source)
+                }
                 await live.lookNow()
             } catch {
                 // The folder is watched.
-                log("\(owner.user.name): \(error)")
+                log("\(written.place): \(error)")
             }
         }
     }

@@ -60,6 +60,16 @@ extension OpenAPI {
             Schema(name: "NewDevice") { $0.properties(device, required: ["name"]) },
             Schema(name: "NewAccount") { $0.properties(account, required: ["address"]) },
             Schema(name: "NewShare") { $0.properties(share) },
+            Schema(name: "NewGrant") { json in
+                json.properties(
+                    [
+                        Member("calendar", "string", format: "calendar-name"),
+                        Member("user", "string", format: "title"),
+                        Member(
+                            "access", "string",
+                            values: SharedAccess.allCases.map(\.rawValue) + ["none"]),
+                    ], required: ["calendar", "user", "access"])
+            },
             Schema(name: "NewCalendar") {
                 $0.properties([Member("address", "string", isNullable: true)] + calendar)
             },

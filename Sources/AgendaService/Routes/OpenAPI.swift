@@ -102,6 +102,7 @@ enum OpenAPI {
             case ("/v1/invitations/{id}", _): "InvitationAnswer"
             case ("/v1/accounts", _): "NewAccount"
             case ("/v1/shares", _): "NewShare"
+            case ("/v1/sharing", _): "NewGrant"
             case ("/v1/rules", _): "NewRule"
             case ("/v1/rules/{number}", _): "Rule"
             case ("/v1/proposals/{number}", _): "Acceptance"

@@ -164,13 +164,28 @@ final class Postman: Sendable {
             recipient.state == .active, try await isDone(kept, by: sender)
         else { return try table.finish(kept) }
         if errand.kind == .reply { return try await answer(kept, to: recipient) }
+        let delivery = try await bring(kept, to: recipient, from: sender)
+        guard var answer = delivery?.answer, let sender else { return try table.finish(kept) }
+        answer.standing = .user(sender.id)
+        let ticket = EventIdentifier.random()
+        try table.finish(
+            kept, with: [answer], of: recipient.id, ticket: ticket, at: now, due: now + patience)
+        await tell(ticket)
+    }
+
+    /// Writes an errand's message into the calendar of whom it is for; nil if an event of their own has its UID.
+    private func bring(
+        _ kept: SchedulingTable.Kept, to recipient: ServedUser, from sender: ServedUser?
+    ) async throws -> SchedulingDelivery? {
+        let errand = kept.errand
+        let isRoom = try table.kind(of: recipient.id) != .individual
+        if isRoom { try await hold(recipient.id, as: kept) }
+        defer { if isRoom { try? table.release(recipient.id, by: Self.holder(kept)) } }
+        // Opened while it is held: it shows what those before have booked, at other nodes too.
         let box = try await box(of: recipient)
         let organizer = sender.map(Self.addresses) ?? CalendarAddresses([errand.sender])
         // Opened before the copy is read: what it says is read after that.
         let source = try await editor(of: sender)
-        let isRoom = try table.kind(of: recipient.id) != .individual
-        if isRoom { try await hold(recipient.id, as: kept) }
-        defer { if isRoom { try? table.release(recipient.id, by: Self.holder(kept)) } }
         let delivery: SchedulingDelivery
         do throws(AgendaError) {
             delivery = try await box.editor.deliver(
@@ -178,18 +193,13 @@ final class Postman: Sendable {
                 answeringIn: isRoom ? box.zone : nil
             ) { () throws(AgendaError) in try await source?.state(of: errand.uid) }
         } catch {
-            // An event of their own has the same UID: to try again changes nothing of that.
+            // To try again changes nothing of that.
             guard case .invitation = error.reason else { throw error }
             log("\(recipient.name): \(error)")
-            return try table.finish(kept)
+            return nil
         }
         try await note(delivery, for: recipient, box)
-        guard var answer = delivery.answer, let sender else { return try table.finish(kept) }
-        answer.standing = .user(sender.id)
-        let ticket = EventIdentifier.random()
-        try table.finish(
-            kept, with: [answer], of: recipient.id, ticket: ticket, at: now, due: now + patience)
-        await tell(ticket)
+        return delivery
     }
 
     /// Whether the change is written of which an errand tells: what was not written is not told.
