@@ -264,35 +264,3 @@ actor BankFolder: UserHome {
         }
     }
 }
-
-/// The homes of the users of a bank.
-package struct BankHomes: UserHomes {
-    private let place: String
-    private let bank: PostgresBank
-
-    /// - Parameter place: as ``PostgresBank/init(_:connections:patience:)``.
-    package init(_ place: String, connections: Int = 4) {
-        self.place = place
-        bank = PostgresBank(place, connections: connections)
-    }
-
-    /// Looks five times a second.
-    package func follow(_ tell: @Sendable (Set<Int64>?) async -> Void) async {
-        let feed = BankFeed(place)
-        while !Task.isCancelled {
-            do throws(PostgresFault) {
-                switch try feed.look() {
-                case .all: await tell(nil)
-                case .users(let changed): if !changed.isEmpty { await tell(Set(changed.keys)) }
-                }
-            } catch {
-                // The next look begins anew.
-            }
-            try? await Task.sleep(for: .milliseconds(200))
-        }
-    }
-
-    package func home(of user: ServedUser, in folder: String) -> any UserHome {
-        BankFolder(bank, user: user.id, folder: folder)
-    }
-}

@@ -49,7 +49,9 @@ extension Serve {
         let table: UserTable
         if let bank {
             table = try UserCommand.table(folder, bank: bank)
-            options.homes = BankHomes(bank, connections: 8)
+            let homes = BankHomes(bank, connections: 8)
+            options.homes = homes
+            options.operating.figures = { homes.figures }
             options.executor = BlockingThreads.shared
             // What a node keeps of a user's feeds and accounts is kept whole: two runs would be in each other's way.
             options.upkeep.limits.perUser = 1

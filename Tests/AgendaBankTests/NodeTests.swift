@@ -10,11 +10,11 @@ import Testing
 /// Nodes of one bank: each has a folder of its own, and nothing else of the users.
 @Suite("Nodes of a bank", .enabled(if: TestBank.isThere, TestBank.comment), .serialized)
 struct NodeTests {
-    private let test: TestBank
-    private let folder: TestFolder
-    private let zone: TimeZoneRules
+    let test: TestBank
+    let folder: TestFolder
+    let zone: TimeZoneRules
 
-    private final class TestFolder: Sendable {
+    final class TestFolder: Sendable {
         let path = FileManager.default.temporaryDirectory.appending(
             path: "agenda-node-\(UUID().uuidString)"
         ).path
@@ -29,7 +29,7 @@ struct NodeTests {
     }
 
     /// One of the nodes.
-    private struct Node {
+    struct Node {
         let people: People
         let folder: String
 
@@ -53,27 +53,31 @@ struct NodeTests {
         }
     }
 
-    private func node(_ name: String, place: String? = nil) throws -> Node {
+    func node(
+        _ name: String, place: String? = nil, homes: BankHomes? = nil
+    ) throws -> Node {
         let path = folder.path + "/" + name
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let place = place ?? test.node
         var options = People.Options(zone: zone)
         options.refusalTime = .zero
-        options.homes = BankHomes(place)
+        options.homes = homes ?? BankHomes(place)
         options.executor = BlockingThreads.shared
         let table = try UserTable(folder: path, database: BankPeople(place))
         return Node(people: try People(table, options), folder: path)
     }
 
     /// A new user with a device, by what they prove who they are with.
-    private func user(_ name: String, at node: Node) async throws -> (
+    func user(
+        _ name: String, at node: Node, kind: UserKind = .individual
+    ) async throws -> (
         user: ServedUser, token: HeaderFields, device: HeaderFields
     ) {
         var desk = UserDesk(
             try UserTable(
                 folder: folder.path + "/desk", database: BankPeople(test.owner)), zone: zone)
         desk.homes = BankHomes(test.owner)
-        let user = try await desk.add(name, addresses: ["\(name)@example.org"])
+        let user = try await desk.add(name, addresses: ["\(name)@example.org"], kind: kind)
         let token: HeaderFields = ["Authorization": "Bearer " + (try desk.token(for: user))]
         let made = await node.ask("POST", "/v1/devices", "{\"name\": \"phone\"}", fields: token)
         #expect(made.status == 201, "\(made.text)")
@@ -83,7 +87,7 @@ struct NodeTests {
         return (user, token, ["Authorization": "Basic " + basic])
     }
 
-    private static func text(_ uid: String, _ summary: String) -> String {
+    static func text(_ uid: String, _ summary: String) -> String {
         """
         BEGIN:VCALENDAR\r
         VERSION:2.0\r
@@ -284,37 +288,23 @@ struct NodeTests {
         #expect(told.contains("Lunch"))
     }
 
-    @Test("an invitation and its answer go from user to user, whichever node each of them asks")
-    func invitations() async throws {
-        let (first, second) = (try node("first"), try node("second"))
-        let (ada, ben) = (try await user("ada", at: first), try await user("ben", at: second))
-        let invitation = Self.text("meet", "Meeting").replacing(
-            "END:VEVENT",
-            with: """
-                ORGANIZER:mailto:ada@example.org\r
-                ATTENDEE:mailto:ada@example.org\r
-                ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ben@example.org\r
-                END:VEVENT
-                """)
-        let put = await first.ask(
-            "PUT", "/dav/c/ada/calendar/meet.ics", invitation,
-            fields: ada.device.with("Content-Type", "text/calendar"))
-        #expect(put.status == 201, "\(put.text)")
-        func listed(_ node: Node, _ name: String, _ device: HeaderFields) async throws -> [String] {
-            let home = await node.ask(
-                "PROPFIND", "/dav/c/\(name)/calendar/", fields: device.with("Depth", "1"))
-            return home.text.matches(of: /<D:href>([^<]+\.ics)</).map { String($0.output.1) }
+    @Test("what a node asks of its bank is counted")
+    func figures() async throws {
+        let homes = BankHomes(test.node)
+        let node = try node("first", homes: homes)
+        let quin = try await user("quin", at: node)
+        func value(_ name: String) -> Double? {
+            homes.figures.first { "\($0.name) \($0.labels)" == name }?.value
         }
-        let copy = try #require(try await listed(second, "ben", ben.device).first)
-        let text = await second.ask("GET", copy, fields: ben.device)
-        #expect(text.text.contains("UID:meet\r\n"))
-        let answered = await second.ask(
-            "PUT", copy,
-            text.text.replacing("PARTSTAT=NEEDS-ACTION", with: "PARTSTAT=ACCEPTED"),
-            fields: ben.device.with("Content-Type", "text/calendar"))
-        #expect([200, 201, 204].contains(answered.status), "\(answered.text)")
-        let own = await first.ask("GET", "/dav/c/ada/calendar/meet.ics", fields: ada.device)
-        #expect(own.text.contains("PARTSTAT=ACCEPTED"), "\(own.text)")
+        let (before, age) = (
+            value("agenda_bank_questions_total use=\"write\"") ?? 0,
+            value("agenda_bank_feed_age_seconds ")
+        )
+        #expect(age == nil)
+        #expect(await put("One", "a", at: node, quin.device, of: "quin").status == 201)
+        #expect(value("agenda_bank_questions_total use=\"write\"") ?? 0 > before)
+        #expect(value("agenda_bank_question_failures_total use=\"write\"") == 0)
+        #expect(value("agenda_bank_connections_working use=\"write\"") == 0)
     }
 
     @Test("a folder moves in and out again, byte for byte")
@@ -422,7 +412,7 @@ struct NodeTests {
 }
 
 extension HeaderFields {
-    fileprivate func with(_ name: String, _ value: String) -> HeaderFields {
+    func with(_ name: String, _ value: String) -> HeaderFields {
         var fields = self
         fields[name] = value
         return fields

@@ -28,6 +28,11 @@ package final class PostgresBank: Sendable {
         writing.close()
     }
 
+    /// What its connections do and have done, for reading and for writing.
+    package var figures: (reading: PostgresPool.Figures, writing: PostgresPool.Figures) {
+        (reading.figures, writing.figures)
+    }
+
     /// Looks whether this program can work with the bank: with one of its own version, or of the next.
     ///
     /// - Returns: the database's generation.

@@ -21,6 +21,34 @@ package final class PostgresPool: Sendable {
         /// When nobody could connect, and why.
         var failure: (at: ContinuousClock.Instant, fault: PostgresFault)?
         var isClosed = false
+        var done = Figures()
+    }
+
+    /// What a pool does now, and has done since it began.
+    package struct Figures: Sendable {
+        /// Connections at work, connections that wait for work, and questions that wait for a connection.
+        package var (working, idle, waiting) = (0, 0, 0)
+        /// Questions that were answered, or could not be.
+        package var asked = 0
+        /// Those that could not be.
+        package var failed = 0
+        /// Those that took longer than ``slow``.
+        package var slow = 0
+        /// How long all took together, without waiting for a connection.
+        package var time = Duration.zero
+
+        /// As long as a request takes that is logged.
+        package static let slow = Duration.seconds(1)
+    }
+
+    /// What it does and has done.
+    package var figures: Figures {
+        state.withLock { state in
+            var found = state.done
+            (found.working, found.idle) = (state.threads, state.idle.count)
+            found.waiting = state.jobs.count
+            return found
+        }
     }
 
     /// Something to do with a connection; or without one, and why.
@@ -52,17 +80,19 @@ package final class PostgresPool: Sendable {
             let answer = Answer(continuation)
             enqueue(
                 Job(end: .now + .seconds(patience.caller)) { [self] connection in
-                    answer.give(
-                        connection.flatMap { connection in
-                            do throws(PostgresFault) {
-                                return .success(
-                                    try body(connection) {
-                                        answer.isLate = true
-                                        noteLate()
-                                        answer.give(.failure(Self.late))
-                                    })
-                            } catch { return .failure(error) }
-                        })
+                    let begin = ContinuousClock.now
+                    let result = connection.flatMap { connection in
+                        do throws(PostgresFault) {
+                            return .success(
+                                try body(connection) {
+                                    answer.isLate = true
+                                    noteLate()
+                                    answer.give(.failure(Self.late))
+                                })
+                        } catch { return .failure(error) }
+                    }
+                    note(result, .now - begin)
+                    answer.give(result)
                     if answer.isLate { state.withLock { $0.late -= 1 } }
                 })
         }
@@ -107,6 +137,15 @@ package final class PostgresPool: Sendable {
                 return state.continuation
             }
             waiting?.resume(returning: result)
+        }
+    }
+
+    private func note<Value>(_ result: Result<Value, PostgresFault>, _ time: Duration) {
+        state.withLock { state in
+            state.done.asked += 1
+            if case .failure = result { state.done.failed += 1 }
+            if time > Figures.slow { state.done.slow += 1 }
+            state.done.time += time
         }
     }
 

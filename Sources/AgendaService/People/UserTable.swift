@@ -67,6 +67,22 @@ package final class UserTable: Sendable {
         try database.read { try $0.rows(Self.columns + "ORDER BY name", []).map(ServedUser.init) }
     }
 
+    /// What differs when somebody came, went or may do something else. Cheap to ask for.
+    struct Revision: Hashable, Sendable {
+        /// The last line of the audit.
+        var audit: Int64
+        /// How many there are: who was added by a transaction that took its line earlier than another, and ended later.
+        var users: Int64
+    }
+
+    func revision() throws(RoomDatabaseError) -> Revision {
+        try database.read { session in
+            let row = try session.rows(
+                "SELECT (SELECT COALESCE(MAX(id), 0) FROM audit), (SELECT COUNT(*) FROM users)", [])
+            return Revision(audit: row.first?.integer(0) ?? 0, users: row.first?.integer(1) ?? 0)
+        }
+    }
+
     /// The user of a name, in any case: phones begin names with capitals.
     package func user(named name: String) throws(RoomDatabaseError) -> ServedUser? {
         try user("name = ?", .text(name.lowercased()))

@@ -23,6 +23,9 @@ final class Postman: Sendable {
     /// Opens a user's service.
     private let opening = Mutex<(@Sendable (ServedUser) async throws -> OpenUser)?>(nil)
     private let pace = SchedulingPace()
+    /// The directory as it was read last.
+    private let lastDirectory = Mutex<(revision: UserTable.Revision, users: [String: ServedUser])?>(
+        nil)
 
     /// Errands of one change that are done before whoever has made it gets an answer.
     private static let most = 50
@@ -70,11 +73,7 @@ final class Postman: Sendable {
     func standings(
         of addresses: Set<String>
     ) throws(RoomDatabaseError) -> [String: SchedulingStanding] {
-        var known: [String: ServedUser] = [:]
-        // Of two who have one address, the first has it.
-        for user in try users.all().sorted(by: { $0.id > $1.id }) {
-            for address in Self.addresses(of: user).all { known[address] = user }
-        }
+        let known = try directory()
         var found: [String: SchedulingStanding] = [:]
         for address in addresses {
             let name = address.firstRange(of: "/dav/u/").map { String(address[$0.lowerBound...]) }
@@ -90,6 +89,22 @@ final class Postman: Sendable {
             }
         }
         return found
+    }
+
+    /// Who has which address.
+    private func directory() throws(RoomDatabaseError) -> [String: ServedUser] {
+        let revision = try users.revision()
+        if let last = lastDirectory.withLock(\.self), last.revision == revision {
+            return last.users
+        }
+        var known: [String: ServedUser] = [:]
+        // Of two who have one address, the first has it.
+        for user in try users.all().sorted(by: { $0.id > $1.id }) {
+            for address in Self.addresses(of: user).all { known[address] = user }
+        }
+        let new = known
+        lastDirectory.withLock { $0 = (revision, new) }
+        return known
     }
 
     func note(
