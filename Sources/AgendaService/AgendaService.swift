@@ -117,8 +117,9 @@ public final class AgendaService: Sendable {
     private static func sweep(_ live: LiveStore, _ service: ServiceDatabase) async {
         while !Task.isCancelled {
             // What cannot be removed today may be tomorrow.
-            try? RemovedCalendars(store: live.present.store, service: service)
-                .sweep(at: live.clock.now)
+            try? RemovedCalendars(
+                store: live.present.store, service: service, kept: live.person.kept
+            ).sweep(at: live.clock.now)
             try? await Task.sleep(for: .seconds(86_400))
         }
     }

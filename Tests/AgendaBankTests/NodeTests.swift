@@ -220,30 +220,6 @@ struct NodeTests {
         }
     }
 
-    @Test("what is made at one is there at the other: calendars, names, devices and their end")
-    func documents() async throws {
-        let (first, second) = (try node("first"), try node("second"))
-        let bob = try await user("bob", at: first)
-        func calendars(_ node: Node) async -> String {
-            await node.ask("GET", "/v1/calendars", fields: bob.token).text
-        }
-        #expect(await calendars(second).contains("Calendar"))
-        let made = await second.ask(
-            "POST", "/v1/calendars", "{\"name\": \"Work\"}", fields: bob.token)
-        #expect(made.status == 201)
-        #expect(await calendars(first).contains("\"Work\""))
-        let home = await first.ask("PROPFIND", "/dav/c/bob/", fields: bob.device.with("Depth", "1"))
-        #expect(home.status == 207)
-        #expect(home.text.contains("/dav/c/bob/work/"))
-        let list = await second.ask("GET", "/v1/devices", fields: bob.token)
-        let json = try JSONSerialization.jsonObject(with: Data(list.text.utf8)) as? [String: Any]
-        let id = try #require((json?["devices"] as? [[String: Any]])?.first?["id"] as? Int)
-        let gone = await second.ask("DELETE", "/v1/devices/\(id)", fields: bob.token)
-        #expect([200, 204].contains(gone.status), "\(gone.text)")
-        let late = await first.ask("PROPFIND", "/dav/c/bob/", fields: bob.device)
-        #expect(late.status == 401)
-    }
-
     @Test("duties are leased by each node once")
     func leases() async throws {
         let first = try node("first")

@@ -19,7 +19,7 @@ OWNER = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.gete
 def program(name, *arguments):
     done = subprocess.run([PROGRAMS / name, *arguments], cwd="/", capture_output=True, text=True, **OWNER)
     if done.returncode:
-        raise RuntimeError(f"{name}: {done.stderr[:500]}")
+        raise RuntimeError(f"{name}: {done.stderr[-500:]}")
     return done.stdout
 
 
@@ -32,6 +32,9 @@ class Postgres:
     def make(self, *options):
         own(self.folder)
         program("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale", "C", "-N", *options)
+        # pg_rewind needs the log since the last checkpoint of both, and recovers with the options of this file alone.
+        with open(self.data / "postgresql.conf", "a") as file:
+            file.write("wal_keep_size = 128MB\n")
         return self
 
     def follow(self, primary, name):

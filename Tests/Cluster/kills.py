@@ -81,6 +81,7 @@ def main():
         judge, breaking = Judge(made, accounts, dice), Faults(made, dice, room.network, room.disks)
         kinds = {kind: often or 1 for kind, often in breaking.kinds().items() if (kind in options.only if options.only else often)}
         writers.start()
+        written, begun = 0, time.monotonic()
         time.sleep(5)
         for number in range(1, options.kills + 1):
             if ended:
@@ -90,6 +91,7 @@ def main():
             breaking.begin(kind)
             done[kind] += 1
             writers.pause()
+            written += time.monotonic() - begun
             made.pair.wait()
             found = writers.odd + judge.look(number % 20 == 0 or number == options.kills)
             writers.odd = []
@@ -99,11 +101,14 @@ def main():
             for fault in found[:6]:
                 print(f"     FAULT {fault[:600]}", flush=True)
             writers.go()
+            begun = time.monotonic()
             time.sleep(dice.uniform(0.5, 1.5))
         writers.stop()
         seconds = time.monotonic() - begin
         print(f"\n{sum(done.values())} faults of these kinds: " + ", ".join(f"{kind} {n}" for kind, n in sorted(done.items())))
-        print(f"{writers.counts['acknowledged']} writes acknowledged in {seconds:.0f} s; {judge.summary()}")
+        asked = sum(writers.counts[name] for name in ("acknowledged", "refused", "unanswered"))
+        print(f"{asked / max(written, 1):.0f} writes asked for a second, in the {written:.0f} s of {seconds:.0f} in which people wrote")
+        print(f"{writers.counts['acknowledged']} writes acknowledged; {judge.summary()}")
         print(f"FAULTS: {faults}" if faults else "nothing lost, nothing twice")
     except BaseException:
         traceback.print_exc()

@@ -1,3 +1,6 @@
+internal import CalendarFiles
+internal import Glibc
+
 extension CalendarEditor {
     /// Takes back the last change made here that is not undone, or an earlier one.
     ///
@@ -82,9 +85,9 @@ extension CalendarEditor {
         _ operation: SourceOperation, of change: EventChange, as kind: EventChange.Kind
     ) async throws(AgendaError) -> EventChange {
         if operation.after == nil, let removed = operation.before, removed.kind == .folder,
-            let folder = removed.location, !FileSystem.isFolder(folder)
+            let folder = removed.location
         {
-            throw AgendaError(.noSuchFile, place: folder)
+            try requireThere(folder)
         }
         let (reverted, source) = try store.apply(
             operation.inverted, as: kind, at: clock.now, reverts: change.id,
@@ -95,6 +98,19 @@ extension CalendarEditor {
             _ = try await importer.refresh(only: [id], by: [id: origin])
         }
         return reverted
+    }
+
+    private func requireThere(_ folder: String) throws(AgendaError) {
+        guard folder.hasPrefix(KeptLocation.scheme) else {
+            if FileSystem.isFolder(folder) { return }
+            throw AgendaError(.noSuchFile, place: folder)
+        }
+        do throws(BankError) {
+            guard let bank = context.kept?.bank(at: folder) else {
+                throw BankError(.failed(SystemFailure(ENOENT)))
+            }
+            _ = try bank.versions(of: nil)
+        } catch { throw AgendaError(error.reason, folder) }
     }
 
     /// Whether each event is as a change left it, in the file that the change names.

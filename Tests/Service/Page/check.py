@@ -13,7 +13,7 @@ import stores
 from service import Service
 from tab import Browser
 
-PARTS = "size reading views columns offices zones moving finding panels calendars writing form todos invitations aggregation tasks history flow live faces plain offline ports axe looks shots".split()
+PARTS = "size reading views columns offices zones moving finding panels calendars several writing form todos invitations aggregation tasks history flow live faces plain offline ports axe looks shots".split()
 
 
 # Seconds that a part may take, unless it says another number.

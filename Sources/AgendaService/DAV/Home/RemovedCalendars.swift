@@ -4,13 +4,15 @@ internal import Foundation
 internal import GRDB
 internal import ICalendar
 
-/// The folders of calendars that were made here and removed: what is in them is kept for 30 days, so that `agenda undo` brings
-/// the calendar back with all that it held.
+/// The calendars that were made here and removed: what is in them is kept for 30 days, so that `agenda undo` brings the calendar
+/// back with all that it held.
 ///
-/// A folder stays where it is meanwhile. Nothing has to be brought in step with the store, whenever a process ends.
+/// A folder, or what is kept elsewhere (``KeptCalendars``), stays where it is meanwhile. Nothing has to be brought in step with the store, whenever a process ends.
 struct RemovedCalendars: Sendable {
     let store: EventStore
     let service: ServiceDatabase
+    /// Where calendars are kept that are no folders; nil where all are folders.
+    var kept: (any KeptCalendars)?
 
     /// Since when no source names a folder, which the history forgets after a thousand changes.
     static let room = SchemaRoom(
@@ -32,8 +34,9 @@ struct RemovedCalendars: Sendable {
     ///
     /// What no source has ever named stays: somebody else has put it there.
     ///
-    /// - Throws: what reading the store or `service.db` throws, and what the file system says.
+    /// - Throws: what reading the store or `service.db` throws, and what the file system or the bank says.
     func sweep(at now: Instant) throws {
+        if let kept { try sweep(kept, at: now) }
         let parent = service.folder("calendars")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         guard !names.isEmpty else { return }
@@ -68,6 +71,17 @@ struct RemovedCalendars: Sendable {
             try rooms.write { database in
                 try database.execute(sql: "DELETE FROM removed WHERE folder = ?", arguments: [name])
             }
+        }
+    }
+
+    /// The same where calendars are no folders. One that is gone already is none to be removed.
+    private func sweep(_ kept: any KeptCalendars, at now: Instant) throws {
+        let used = try locations()
+        for (place, time) in try removals()
+        where place.hasPrefix(KeptLocation.scheme) && !used.contains(place)
+            && now.secondsSinceEpoch - time.secondsSinceEpoch >= Self.days * 86_400
+        {
+            try kept.removeCalendar(at: place)
         }
     }
 
