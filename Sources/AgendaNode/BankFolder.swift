@@ -30,9 +30,7 @@ actor BankFolder: UserHome {
     private var last: Task<UserHomeFault?, Never>?
 
     private struct Document {
-        /// The number of the change that it was read or kept with.
-        var modseq: Int64
-        var digest: ContentDigest
+        var kept: DocumentFiles.Kept
         /// The file's; nil where it has to be looked at.
         var stamp: DocumentFiles.Stamp?
     }
@@ -72,22 +70,30 @@ actor BankFolder: UserHome {
 
     /// Refuses a folder that was thrown away while it was shown: what is missing in it was not removed by the user.
     private func requireSame() throws(UserHomeFault) {
+        if isReplaced { throw .replaced }
         let present = files.identity()
         if identity.store == nil { identity.store = present.store }
-        guard present == identity else {
-            files.forget()
-            throw .replaced
-        }
+        guard present == identity else { throw replaced() }
     }
+
+    /// What is open shows something else than there is, for good: it notes nothing any more of what the folder shows.
+    private func replaced() -> UserHomeFault {
+        isReplaced = true
+        files.forget()
+        return .replaced
+    }
+
+    private var isReplaced = false
+
+    func discard() { _ = replaced() }
 
     /// Brings the files to the bank's state. A store of an earlier process stays if it is known what it shows.
     private func begin() async throws(UserHomeFault) {
         if let known = files.mark(), let news = try await news(since: known.token) {
-            for (name, modseq) in known.documents {
-                guard let content = files.content(name) else { continue }
-                documents[name] = Document(
-                    modseq: modseq, digest: ContentDigest(content, key: .process),
-                    stamp: files.stamp(name))
+            for (name, kept) in known.documents {
+                let stamp = files.stamp(name)
+                guard DocumentFiles.digest(files.content(name)) == kept.digest else { continue }
+                documents[name] = Document(kept: kept, stamp: stamp)
             }
             // What another process has not kept any more was not acknowledged.
             if known.documents.count == documents.count, !files.hasOthers(than: documents.keys) {
@@ -122,7 +128,7 @@ actor BankFolder: UserHome {
         let since = shown
         if news == nil { news = try await self.news(since: since) }
         // A state that the bank has never been in: a backup was put back.
-        guard let news else { throw .replaced }
+        guard let news else { throw replaced() }
         try take(news.documents)
         kept.begin(news, isAll: since == nil)
         defer { kept.end() }
@@ -152,7 +158,7 @@ actor BankFolder: UserHome {
     private func writeMark() {
         guard let shown else { return }
         files.write(
-            mark: DocumentFiles.Mark(token: shown, documents: documents.mapValues(\.modseq)))
+            mark: DocumentFiles.Mark(token: shown, documents: documents.mapValues(\.kept)))
     }
 
     /// Reads all calendars once more after the bank did not answer.
@@ -164,29 +170,28 @@ actor BankFolder: UserHome {
 
     /// Writes the files that others have changed.
     private func take(_ news: [BankNews.Document]) throws(UserHomeFault) {
-        var isReplaced = false
-        for document in news where documents[document.name]?.modseq != document.modseq {
-            let digest = document.body.map { ContentDigest($0, key: .process) } ?? .unknown
-            let isSame = documents[document.name]?.digest == digest
+        for document in news where documents[document.name]?.kept.modseq != document.modseq {
+            let digest = DocumentFiles.digest(document.body)
+            let isSame = documents[document.name]?.kept.digest == digest
             if !isSame {
                 // The store has to be made anew where its list of calendars is another one.
-                if shown != nil, DocumentFiles.isOfStore(document.name) { isReplaced = true }
+                // Whatever ends this process from here on, the next one finds no mark.
+                if shown != nil, DocumentFiles.isOfStore(document.name) { _ = replaced() }
                 do { try files.write(document.body, document.name) } catch {
                     throw .away("\(document.name): \(error)")
                 }
             }
             documents[document.name] = Document(
-                modseq: document.modseq, digest: digest, stamp: files.stamp(document.name))
+                kept: DocumentFiles.Kept(modseq: document.modseq, digest: digest),
+                stamp: files.stamp(document.name))
         }
-        guard isReplaced else { return }
-        files.forget()
-        throw .replaced
+        if isReplaced { throw .replaced }
     }
 
     /// The documents whose files may have changed since they were kept.
     private func changed() -> [String] {
         let names = files.names()
-        let gone = documents.filter { $0.value.digest != .unknown }.keys.filter {
+        let gone = documents.filter { $0.value.kept.digest != nil }.keys.filter {
             !names.contains($0)
         }
         return names.filter { name in
@@ -206,9 +211,9 @@ actor BankFolder: UserHome {
             let stamp = files.stamp(name)
             let content = files.content(name)
             try requireSame()
-            let digest = content.map { ContentDigest($0, key: .process) } ?? .unknown
-            let known = documents[name]
-            if known?.digest == digest {
+            let digest = DocumentFiles.digest(content)
+            let known = documents[name]?.kept
+            if let known, known.digest == digest {
                 documents[name]?.stamp = stamp
                 continue
             }
@@ -217,10 +222,12 @@ actor BankFolder: UserHome {
                 let write = try await ask { bank, user throws(PostgresFault) in
                     try await bank.keep(content, as: name, of: user, if: modseq)
                 }
-                documents[name] = Document(modseq: write.modseq, digest: digest, stamp: stamp)
+                documents[name] = Document(
+                    kept: DocumentFiles.Kept(modseq: write.modseq, digest: digest), stamp: stamp)
                 isKept = true
             } catch {
                 // What is in the file now was never acknowledged.
+                if error == .replaced { throw replaced() }
                 files.forget()
                 throw error
             }

@@ -18,11 +18,23 @@ struct DocumentFiles: Sendable {
         var log: FileStamp?
     }
 
+    /// What the bank has of a document.
+    struct Kept: Hashable {
+        /// The number of the change that it was read or kept with.
+        var modseq: Int64
+        /// Of its content; nil for one that was removed.
+        var digest: String?
+    }
+
     /// What the store in the folder shows, for the next process.
     struct Mark: Hashable {
         var token: BankToken
-        /// The numbers of the changes that the documents were kept with.
-        var documents: [String: Int64]
+        var documents: [String: Kept]
+    }
+
+    /// The same in each process; nil for what is not there.
+    static func digest(_ content: [UInt8]?) -> String? {
+        content.map { SHA256.digest($0).prefix(16).hex }
     }
 
     /// The name of the store's file.
@@ -144,11 +156,12 @@ struct DocumentFiles: Sendable {
         guard words.count == 3, let generation = Int64(words[0]), let modseq = Int64(words[1]),
             let nonce = UInt64(words[2])
         else { return nil }
-        var documents: [String: Int64] = [:]
+        var documents: [String: Kept] = [:]
         for line in lines.dropFirst(2).dropLast() {
-            let parts = line.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2, let modseq = Int64(parts[0]) else { return nil }
-            documents[String(parts[1])] = modseq
+            let parts = line.split(separator: " ", maxSplits: 2)
+            guard parts.count == 3, let modseq = Int64(parts[0]) else { return nil }
+            let digest = parts[1] == "-" ? nil : String(parts[1])
+            documents[String(parts[2])] = Kept(modseq: modseq, digest: digest)
         }
         return Mark(
             token: BankToken(generation: generation, modseq: modseq, nonce: nonce),
@@ -157,7 +170,9 @@ struct DocumentFiles: Sendable {
 
     func write(mark: Mark) {
         let token = mark.token
-        let documents = mark.documents.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let documents = mark.documents.sorted { $0.key < $1.key }.map {
+            "\($0.value.modseq) \($0.value.digest ?? "-") \($0.key)"
+        }
         let lines =
             [Self.boot, "\(token.generation) \(token.modseq) \(token.nonce)"] + documents + ["end"]
         // Without it the store is made anew.

@@ -76,4 +76,60 @@ extension NodeTests {
         #expect(last == before.map { "\((Int($0) ?? 0) - 1)" })
         #expect(try left(after: 32) == last)
     }
+
+    @Test("what is open when another node changes the list of calendars never counts again")
+    func replaced() async throws {
+        let (first, second) = (try node("first"), try node("second"))
+        let lars = try await user("lars", at: first)
+        let old = try await first.people.open.open(lars.user)
+        let made = await second.ask(
+            "POST", "/v1/calendars", "{\"name\": \"Work\"}", fields: lars.token)
+        #expect(made.status == 201)
+        let (home, importer) = (try #require(old.home), old.service.live.present.importer)
+        for _ in 0..<3 {
+            await #expect(throws: UserHomeFault.replaced) { try await home.catchUp(importer) }
+        }
+        let listed = await first.ask("GET", "/v1/calendars", fields: lars.token)
+        #expect(listed.text.contains("\"Work\""), "\(listed.text)")
+        await #expect(throws: UserHomeFault.replaced) { try await home.catchUp(importer) }
+        let again = try node("first")
+        #expect(
+            await again.ask("GET", "/v1/calendars", fields: lars.token).text.contains("\"Work\""))
+    }
+
+    @Test(
+        "a store that is older than its documents is made anew, whatever ended the process before",
+        arguments: [true, false])
+    func older(isMarked: Bool) async throws {
+        let name = isMarked ? "nils" : "olga"
+        let person = try await user(name, at: try node("other"))
+        let place = folder.path + "/first/\(person.user.id)"
+        func store(_ body: (String) throws -> Void) rethrows {
+            for end in ["", "-wal", "-shm"] { try body("/agenda.db" + end) }
+        }
+        do {
+            let first = try node("first")
+            #expect(await first.ask("GET", "/v1/calendars", fields: person.token).status == 200)
+            let aside = folder.path + "/aside-\(name)"
+            try FileManager.default.copyItem(atPath: place, toPath: aside)
+            let made = await first.ask(
+                "POST", "/v1/calendars", "{\"name\": \"Work\"}", fields: person.token)
+            #expect(made.status == 201)
+            // As an end between a document and the store leaves them.
+            store { file in
+                try? FileManager.default.removeItem(atPath: place + file)
+                try? FileManager.default.copyItem(atPath: aside + file, toPath: place + file)
+            }
+            if !isMarked {
+                try FileManager.default.removeItem(atPath: place + "/.shown")
+                try FileManager.default.copyItem(
+                    atPath: aside + "/.shown", toPath: place + "/.shown")
+            }
+        }
+        let next = try node("first")
+        // Whoever finds it is told to ask again, at most once.
+        _ = await next.ask("GET", "/v1/calendars", fields: person.token)
+        let listed = await next.ask("GET", "/v1/calendars", fields: person.token)
+        #expect(listed.text.contains("\"Work\""), "\(listed.text)")
+    }
 }

@@ -110,13 +110,19 @@ package final class People: Sendable {
                 user: user, postman: postman,
                 accounts: ServiceDatabase(beside: folder + "/agenda.db").folder("accounts"))
             let path = folder + "/agenda.db"
-            let service = AgendaService(
+            let store: EventStore
+            do {
                 // One that is not there is made of what its backup has.
-                opened: home == nil
+                store =
+                    home == nil
                     ? try EventStore.open(path: path, createsMissing: true)
                     : try await StoreAccess.open(
-                        path: path, createsMissing: true, person, readers: EventStore.readerCount),
-                path: path, for: person, access: access)
+                        path: path, createsMissing: true, person, readers: EventStore.readerCount)
+            } catch {
+                await home?.discard()
+                throw error
+            }
+            let service = AgendaService(opened: store, path: path, for: person, access: access)
             for address in nobody.parts.addresses.withLock(\.self) { service.listens(at: address) }
             return OpenUser(
                 user, service, token: access.token ?? "",

@@ -26,6 +26,9 @@ package protocol UserHome: Sendable {
 
     /// Keeps what has changed in the folder. Nobody is told that something is done before this returns.
     func publish() async throws(UserHomeFault)
+
+    /// Takes nothing of what the folder shows for good any more: it could not be opened.
+    func discard() async
 }
 
 /// Why a home cannot be used now.
