@@ -27,7 +27,9 @@ struct AttendeeCopy {
                 stored.overrides.first { stored.describes($0, point) }
             }
             // Whoever took an instance away has declined it.
-            if own == nil, let point, part.status(of: me) == "DECLINED", stored.excepts(point) {
+            if own == nil, let point, part.status(of: me) == "DECLINED",
+                stored.master == nil || stored.excepts(point)
+            {
                 dropped.append(point)
             }
             guard let base = own ?? stored.master else { return part.bare }

@@ -3,7 +3,7 @@ internal import ICalendar
 // The attendee's side (RFC 6638 section 3.2.2).
 extension ImplicitScheduling {
     func attended(_ organizer: CalendarUser) throws(AgendaError) -> Decision? {
-        let isServed = isScheduled(organizer, in: old ?? new)
+        let isServed = isScheduled(organizer, in: new ?? old)
         guard isServed, [old, new].contains(where: { $0.map(isInvited) ?? false }) else {
             return nil
         }
@@ -58,19 +58,32 @@ extension ImplicitScheduling {
     private func declined(
         in new: SeriesEditor, over old: SeriesEditor
     ) -> [(part: ComponentEdit, status: String)] {
-        guard let event = new.master?.event else { return [] }
         var found: [(part: ComponentEdit, status: String)] = []
+        func note(_ part: ComponentEdit) {
+            guard ![nil, "DECLINED"].contains(part.status(of: me)), part.event.status != .cancelled
+            else { return }
+            found.append((part, "DECLINED"))
+        }
+        guard let event = new.master?.event else {
+            // Of instances alone the components themselves are taken away.
+            for part in old.overrides where !isKept(part, of: old, in: new) { note(part) }
+            return found
+        }
         for time in event.exceptionDates {
             let point = new.times.scope.point(of: time, inSeriesFrom: event.start)
             guard !old.excepts(point), old.hasInstance(point) else { continue }
             var before = old
             guard let place = try? before.override(of: point) else { continue }
-            let part = before.overrides[place]
-            if ![nil, "DECLINED"].contains(part.status(of: me)) {
-                found.append((part, "DECLINED"))
-            }
+            note(before.overrides[place])
         }
         return found
+    }
+
+    private func isKept(
+        _ part: ComponentEdit, of old: SeriesEditor, in new: SeriesEditor
+    ) -> Bool {
+        guard let id = part.event.recurrenceID else { return true }
+        return new.overrides.contains { new.describes($0, old.point(named: id)) }
     }
 
     private func reply(
@@ -90,7 +103,12 @@ extension ImplicitScheduling {
             line.setParameter("PARTSTAT", to: status, inPlace: true)
             line.setParameter("RSVP", to: nil)
             let comment = part.lines.value(of: "COMMENT")
-            components.append(writer.reply(to: part.lines, by: line, comment: comment))
+            var asked = part.lines
+            // An answer is to what was asked, whatever the program has made of it (RFC 5546 2.1.4).
+            if let base = old.flatMap({ base(of: part, in: $0) }) {
+                asked.set("SEQUENCE", value: "\(base.part.event.sequence)")
+            }
+            components.append(writer.reply(to: asked, by: line, comment: comment))
         }
         var errand = SchedulingErrand(.reply, uid: uid, to: organizer.address, standing)
         errand.message = writer.calendar(.reply, components)
@@ -136,12 +154,10 @@ extension ImplicitScheduling {
             guard isOwn(part, new, over: base, old) else { throw fault(.organizersAlone) }
         }
         guard old.master == nil || new.master != nil else { throw fault(.organizersAlone) }
+        guard old.master != nil else { return }
         for part in old.overrides where part.event.status != .cancelled {
             guard let id = part.event.recurrenceID else { continue }
-            let point = old.point(named: id)
-            if new.overrides.contains(where: { new.describes($0, point) }) || new.excepts(point) {
-                continue
-            }
+            if isKept(part, of: old, in: new) || new.excepts(old.point(named: id)) { continue }
             // Without its own component it is what the series says.
             guard let rest = base(of: part, in: new), isOwn(part, old, over: rest, new) else {
                 throw fault(.organizersAlone)

@@ -8,9 +8,6 @@ extension ImplicitScheduling {
         var decision = Decision()
         var statuses: [String: String] = [:]
         for address in addresses(new) {
-            guard isServed(address, new) || new?.view(of: { $0.address == address }) == nil,
-                isServed(address, old) || old?.view(of: { $0.address == address }) == nil
-            else { continue }
             let standing = standing(of: address, new)
             let errands = try errands(to: address, standing, new)
             guard !errands.isEmpty else { continue }
@@ -45,10 +42,6 @@ extension ImplicitScheduling {
         return found
     }
 
-    private func isServed(_ address: String, _ series: SeriesEditor?) -> Bool {
-        lines(of: address, series).allSatisfy(\.isServed)
-    }
-
     private func lines(of address: String, _ series: SeriesEditor?) -> [Property] {
         (series?.components ?? []).flatMap { $0.lines.properties("ATTENDEE") }.filter {
             CalendarUser($0).address == address
@@ -81,15 +74,21 @@ extension ImplicitScheduling {
         }
         if let after {
             guard isForced || before.map({ !$0.says(sameAs: after) }) ?? true else { return [] }
+            // Nobody hears twice that it does not take place, or hears of it only then.
+            if after.isCancelled, before?.isCancelled ?? true, !isForced { return [] }
             var all: [SchedulingErrand] = []
             if after.master == nil, let before {
-                // Who is invited to instances alone is told of those that are theirs no more.
+                // Who is invited to instances alone is told of what is theirs no more.
                 var gone = before
-                gone.master = nil
                 gone.overrides = before.overrides.filter { part in
-                    !after.overrides.contains { $0.event.recurrenceID == part.event.recurrenceID }
+                    guard let id = part.event.recurrenceID, part.event.status != .cancelled else {
+                        return false
+                    }
+                    return !after.overrides.contains {
+                        after.describes($0, before.point(named: id))
+                    }
                 }
-                if !gone.overrides.isEmpty {
+                if gone.master != nil || !gone.overrides.isEmpty {
                     all.append(errand(.cancel, gone, to: address, standing, above: new))
                 }
             }
@@ -109,6 +108,8 @@ extension ImplicitScheduling {
             uid: uid, scope: view.times.scope, definitions: definitions, stamp: stamp)
         var errand = SchedulingErrand(.request, uid: uid, to: address, standing)
         let isGone = newer != nil || new == nil
+        // RFC 5546 3.2.5: who is uninvited from an event that others go to is named alone, without a status.
+        let isUninvited = newer?.components.contains { !$0.lines.attendees.isEmpty } ?? false
         var parts = view.components
         if method == .cancel, view.master != nil { parts = [view.master].compactMap { $0 } }
         errand.message = writer.calendar(
@@ -119,7 +120,15 @@ extension ImplicitScheduling {
                 if method == .cancel, isGone {
                     let least = newer?.components.map(\.event.sequence).max() ?? 0
                     lines.set("SEQUENCE", value: "\(max(least, part.event.sequence + 1))")
-                    lines.set("STATUS", value: "CANCELLED")
+                    if isUninvited {
+                        lines.remove {
+                            $0.name == "STATUS"
+                                || $0.name == "ATTENDEE"
+                                    && $0.property.map { CalendarUser($0).address } != address
+                        }
+                    } else {
+                        lines.set("STATUS", value: "CANCELLED")
+                    }
                 }
                 return lines
             })
@@ -153,7 +162,9 @@ extension ImplicitScheduling {
                         inPlace: true)
                 }
             }
-            let least = base.part.event.sequence + (isMoved ? 1 : 0)
+            // RFC 5546 2.1.4.
+            let isOver = (part.event.status == .cancelled) != (base.event.status == .cancelled)
+            let least = base.part.event.sequence + (isMoved || isOver ? 1 : 0)
             if part.event.sequence < least { lines.set("SEQUENCE", value: "\(least)") }
         }
     }

@@ -33,6 +33,9 @@ struct ImplicitScheduling {
                 return try organized()
             }
             guard !wasMine else { throw fault(.otherOrganizer) }
+            if let was, was.address != will.address, isScheduled(was, in: old) {
+                throw fault(.organizersAlone)
+            }
             return try attended(will)
         }
         if wasMine { return try organized() }

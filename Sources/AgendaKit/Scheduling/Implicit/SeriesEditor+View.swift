@@ -3,9 +3,11 @@ internal import ICalendar
 // What one attendee is told of an event.
 extension SeriesEditor {
     /// The components that concern an attendee: of a series without the instances to which they are not invited, or some
-    /// instances alone. Nil if they are invited to nothing.
+    /// instances alone. Nil if they are invited to nothing, or not by the service (RFC 6638 section 3.2.1).
     func view(of isMeant: (CalendarUser) -> Bool) -> SeriesEditor? {
-        func names(_ part: ComponentEdit) -> Bool { part.lines.attendees.contains(where: isMeant) }
+        func names(_ part: ComponentEdit) -> Bool {
+            part.lines.properties("ATTENDEE").contains { $0.isServed && isMeant(CalendarUser($0)) }
+        }
         var view = self
         view.overrides = overrides.filter(names)
         guard let master, names(master) else {
@@ -29,23 +31,57 @@ extension SeriesEditor {
     }
 
     /// Whether two states say the same to those who are invited: stamps, alarms and what programs note for themselves do not
-    /// count.
-    func says(sameAs other: SeriesEditor) -> Bool {
-        components.map(\.told).sorted() == other.components.map(\.told).sorted()
+    /// count, nor how they write what they say.
+    func says(sameAs other: SeriesEditor) -> Bool { told == other.told }
+
+    private var told: [[String]] {
+        components.map { part in
+            let event = part.event
+            var own: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED"]
+            own.formUnion(["SEQUENCE", "EXDATE", "RECURRENCE-ID"])
+            var lines = event.exceptionDates.map { time in
+                "EXDATE " + times.scope.point(of: time, inSeriesFrom: event.start).icalendar
+            }
+            lines.append("SEQUENCE \(event.sequence)")
+            if let id = event.recurrenceID {
+                lines.append("INSTANCE \(point(named: id).icalendar) \(event.overridesFuture)")
+            }
+            // An event that repeats goes by the clock of its zone.
+            if !event.isRecurring {
+                own.formUnion(["DTSTART", "DTEND", "DURATION"])
+                let end = times.endPoint(event.end, of: event.start)
+                lines.append("TIME \(times.point(of: event.start).icalendar) \(end.icalendar)")
+            }
+            var document = part.lines.toldToOthers
+            document.remove { own.contains($0.name) }
+            lines += document.parts.map { part in
+                part.property?.compared
+                    ?? String(decoding: part.bytes.filter { $0 != 0x0D }, as: UTF8.self)
+            }
+            return lines.filter { !Property.implied.contains($0) }.sorted()
+        }
+        .sorted { $0.lexicographicallyPrecedes($1) }
     }
 }
 
-extension ComponentEdit {
-    /// What the component says to others, in a form to compare.
-    fileprivate var told: String {
-        var document = lines.toldToOthers
-        let own: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED"]
-        document.remove { own.contains($0.name) }
-        let texts = document.parts.map { part in
-            part.property?.line
-                ?? String(decoding: part.bytes.filter { $0 != 0x0D }, as: UTF8.self)
+extension Property {
+    /// What holds without being said (RFC 5545).
+    fileprivate static let implied: Set<String> = [
+        "PARTSTAT=NEEDS-ACTION", "ROLE=REQ-PARTICIPANT", "CUTYPE=INDIVIDUAL", "RSVP=FALSE",
+        "CLASS:PUBLIC", "PRIORITY:0", "TRANSP:OPAQUE",
+    ]
+
+    /// The line in a form to compare: programs write anew what they do not change, in an order, with quotes and in letters
+    /// of their own.
+    fileprivate var compared: String {
+        var value = value
+        if ["ATTENDEE", "ORGANIZER"].contains(name) { value = Participant.bareAddress(value) }
+        if name == "RRULE" {
+            value = value.uppercased().split(separator: ";").sorted().joined(separator: ";")
         }
-        return texts.sorted().joined(separator: "\n")
+        let written = parameterNames.map { $0 + "=" + parameterValues($0).joined(separator: ",") }
+        let parameters = written.filter { !Self.implied.contains($0.uppercased()) }.sorted()
+        return name + parameters.map { ";" + $0 }.joined() + ":" + value
     }
 }
 

@@ -1,0 +1,130 @@
+import ICalendar
+import Testing
+
+@testable import AgendaKit
+
+private typealias Rule = ImplicitRuleCase
+
+@Suite("What ends for others, and what a service does not tell (RFC 6638 sections 3.2.1 and 7.1)")
+struct ImplicitRuleEndTests {
+    @Test("what does not take place, and what is refused", arguments: ImplicitRuleEndTests.ends)
+    func end(_ example: ImplicitRuleCase) throws { try example.check() }
+
+    @Test(
+        "guests of whom the organizer's program takes care", arguments: ImplicitRuleEndTests.agents)
+    func agent(_ example: ImplicitRuleCase) throws { try example.check() }
+
+    private static func rule(
+        _ name: String, from old: [String], to new: [String], tells errands: [String],
+        stored: [String]?
+    ) -> ImplicitRuleCase {
+        ImplicitRuleCase(
+            testDescription: name, old: old, new: new, errands: errands, stored: stored)
+    }
+
+    private static func refused(
+        _ name: String, _ fault: SchedulingFault, from old: [String] = [], to new: [String]
+    ) -> ImplicitRuleCase {
+        ImplicitRuleCase(testDescription: name, old: old, new: new, fault: fault)
+    }
+
+    static let ends: [ImplicitRuleCase] = [
+        rule(
+            "the organizer deletes it", from: [Rule.event("lee+ max!", "SEQUENCE:2")], to: [],
+            tells: [
+                "CANCEL lee: event#3 lee+ max! CANCELLED",
+                "CANCEL max: event#3 lee+ max! CANCELLED",
+            ], stored: []),
+        rule(
+            "a series and one instance's guest",
+            from: [Rule.series("lee"), Rule.instance("1202", "lee max")], to: [],
+            tells: [
+                "CANCEL lee: event#1 lee- CANCELLED", "CANCEL max: 1202T10#1 lee- max- CANCELLED",
+            ], stored: []),
+        rule(
+            "what was cancelled is deleted", from: [Rule.event("lee", "STATUS:CANCELLED")], to: [],
+            tells: [], stored: []),
+        rule(
+            "organizer and guests are taken out", from: [Rule.event("lee max")],
+            to: [Rule.event("", "ORGANIZER:")],
+            tells: [
+                "CANCEL lee: event#1 lee- max- CANCELLED",
+                "CANCEL max: event#1 lee- max- CANCELLED",
+            ], stored: ["event#0"]),
+        rule(
+            "it does not take place", from: [Rule.event("lee+", "STATUS:CONFIRMED")],
+            to: [Rule.event("lee+", "STATUS:CANCELLED")],
+            tells: ["CANCEL lee: event#1 lee+ CANCELLED"],
+            stored: ["event#1 lee+1.2 CANCELLED"]),
+        rule(
+            "it does not take place, which the program counts itself", from: [Rule.event("lee+")],
+            to: [Rule.event("lee+", "STATUS:CANCELLED", "SEQUENCE:1")],
+            tells: ["CANCEL lee: event#1 lee+ CANCELLED"],
+            stored: ["event#1 lee+1.2 CANCELLED"]),
+        rule(
+            "it takes place after all",
+            from: [Rule.event("lee+", "STATUS:CANCELLED", "SEQUENCE:1")],
+            to: [Rule.event("lee+", "STATUS:CONFIRMED", "SEQUENCE:1")],
+            tells: ["REQUEST lee: event#2 lee+"], stored: ["event#2 lee+1.2"]),
+        rule(
+            "nobody hears of what is new and does not take place", from: [],
+            to: [Rule.event("lee zoe", "STATUS:CANCELLED")], tells: [],
+            stored: ["event#0 lee- zoe- CANCELLED"]),
+        rule(
+            "a note in what does not take place",
+            from: [Rule.event("zoe", "STATUS:CANCELLED", "SEQUENCE:1")],
+            to: [Rule.event("zoe", "STATUS:CANCELLED", "SEQUENCE:1", "DESCRIPTION:Snow")],
+            tells: [], stored: ["event#1 zoe- CANCELLED"]),
+        refused(
+            "the organizer hands it over", .otherOrganizer, from: [Rule.event("lee")],
+            to: [Rule.event("lee", "ORGANIZER:mailto:lee@example.org")]),
+        refused(
+            "parts of different organizers", .severalOrganizers,
+            to: [
+                Rule.series("lee"),
+                Rule.instance("1202", "lee", "ORGANIZER:mailto:lee@example.org"),
+            ]),
+        rule(
+            "parts of one organizer in different letters", from: [],
+            to: [
+                Rule.series("lee"),
+                Rule.instance("1202", "lee", "ORGANIZER:MAILTO:KIM@example.org"),
+            ], tells: ["REQUEST lee: event#0 lee-, 1202T10#0 lee-"],
+            stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2"]),
+    ]
+
+    static let agents: [ImplicitRuleCase] = [
+        rule(
+            "guests whom the program tells itself, or nobody", from: [],
+            to: [
+                Rule.event(
+                    "lee max;SCHEDULE-AGENT=CLIENT zoe;SCHEDULE-AGENT=NONE ida;SCHEDULE-AGENT=X-PIGEON"
+                )
+            ], tells: ["REQUEST lee: event#0 lee- max- zoe- ida-"],
+            stored: ["event#0 lee-1.2 max- zoe- ida-"]),
+        rule(
+            "the program takes a guest over", from: [Rule.event("lee max")],
+            to: [Rule.event("lee max;SCHEDULE-AGENT=CLIENT")], tells: ["CANCEL max: event#1 max-"],
+            stored: ["event#0 lee- max-"]),
+        rule(
+            "a guest whom nobody tells any more", from: [Rule.event("lee max")],
+            to: [Rule.event("lee max;SCHEDULE-AGENT=NONE")], tells: ["CANCEL max: event#1 max-"],
+            stored: ["event#0 lee- max-"]),
+        rule(
+            "the service takes a guest over", from: [Rule.event("lee max;SCHEDULE-AGENT=NONE")],
+            to: [Rule.event("lee max;SCHEDULE-AGENT=SERVER")],
+            tells: ["REQUEST max: event#0 lee- max-"], stored: ["event#0 lee- max-1.2"]),
+        rule(
+            "another time leaves the answers of the program's own guests",
+            from: [Rule.event("lee+ max+;SCHEDULE-AGENT=CLIENT;SCHEDULE-STATUS=2.0")],
+            to: [
+                Rule.event(
+                    "lee+ max+;SCHEDULE-AGENT=CLIENT;SCHEDULE-STATUS=2.0",
+                    "DTEND:20261201T120000Z")
+            ], tells: ["REQUEST lee: event#1 lee- max+"], stored: ["event#1 lee-1.2 max+2.0"]),
+        rule(
+            "the program's own guests are uninvited, and it is deleted",
+            from: [Rule.event("lee;SCHEDULE-AGENT=CLIENT max;SCHEDULE-AGENT=NONE")], to: [],
+            tells: [], stored: []),
+    ]
+}
