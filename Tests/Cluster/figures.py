@@ -1,12 +1,14 @@
 """Measures a cluster with many users, who are mostly idle. Started by `run`.
 
-figures [--users 10,100,1000,10000] [--busy 1000] [--rate 50] [--seconds 60]
+figures [--users 10,100,1000,10000] [--busy 1000] [--rate 50] [--seconds 60] [--events 10000] [--tsv FILE]
 """
 
 import argparse
 import concurrent.futures
+import datetime
 import json
 import os
+import pathlib
 import random
 import shutil
 import statistics
@@ -105,7 +107,7 @@ class Place:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def growth(program, counts):
+def growth(program, counts, table):
     """Users who are there; of whom few ask."""
     print("users | add one | bytes each | node: start, memory, with 50 open | read cold | read warm | nothing new", flush=True)
     place = Place(program, 50)
@@ -143,9 +145,46 @@ def growth(program, counts):
                 f" | {percentiles(cold)} | {percentiles(warm)} | {percentiles(news)}",
                 flush=True,
             )
+            for what, values in (
+                ("cold", cold), ("warm", warm), ("news", news), ("start", starts)
+            ):  # fmt: skip
+                table.append((count, what, 1000 * statistics.median(values)))
+            table += [(count, "bytes", size), (count, "idle", idle[0]), (count, "busy", busy[0])]
             place.stop_nodes()
             for node in place.made.nodes:
                 node.drop()
+    finally:
+        place.stop()
+
+
+def cold(program, count, rounds=5):
+    """One user with so many events, who asks nodes that have nothing of them."""
+    place = Place(program, 50)
+    try:
+        place.add(1)
+        folder = place.folder / "in" / "plan"
+        folder.mkdir(parents=True)
+        for number in range(count):
+            day = datetime.date(2026, 1, 1) + datetime.timedelta(number % 730)
+            text = event(str(number), f"Event {number}", f"{day:%Y%m%d}", 6 + number % 12)
+            (folder / f"{number}.ics").write_bytes(text.encode())
+        begin = time.monotonic()
+        place.made.command("user", "import", "user1", str(folder.parent))
+        moved, times = time.monotonic() - begin, []
+        place.start()
+        nodes = place.made.nodes
+        user = place.device(nodes[0], "user1")
+        for _ in range(rounds):
+            node = nodes[1]
+            client, begin = Client(node.socket), time.monotonic()
+            answer = client.ask("GET", f"/dav/c/user1/plan/{count - 1}.ics", account=user.account)
+            times.append(time.monotonic() - begin)
+            assert answer.status == 200, answer
+            size = memory(node)[0]
+            node.stop()
+            node.drop()
+            node.start()
+        print(f"{count} events of one user: moved in in {moved:.1f} s; a node without them answers in {percentiles(times)}, and has {size:.0f} MiB then")
     finally:
         place.stop()
 
@@ -235,11 +274,18 @@ def main():
     options.add_argument("--busy", type=int, default=1_000)
     options.add_argument("--rate", type=float, default=50)
     options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--events", type=int, default=10_000)
+    options.add_argument("--tsv", type=pathlib.Path, help="where milliseconds, bytes a user and MiB go by the number of users")
     options = options.parse_args()
+    if options.events:
+        cold(options.program, options.events)
     if options.busy:
         busy(options.program, options.busy, options.rate, options.seconds)
     if options.users:
-        growth(options.program, options.users)
+        table = [("users", "what", "value")]
+        growth(options.program, options.users, table)
+        if options.tsv:
+            options.tsv.write_text("".join("\t".join(map(str, row)) + "\n" for row in table))
 
 
 main()

@@ -230,7 +230,11 @@ final class Postman: Sendable {
         let errand = kept.errand
         guard let mailer, try await isDone(kept, by: sender) else { return try table.finish(kept) }
         guard try table.take(kept, until: now + 600) else { return }
-        let subject = errand.summary ?? errand.uid
+        let title = errand.summary ?? errand.uid
+        let words: Message =
+            errand.method == Invitation.Method.cancel.rawValue
+            ? "Cancelled: \(title)" : "Invitation: \(title)"
+        let subject = errand.kind == .reply ? "Re: " + title : words.text
         var mail = OutgoingMail(
             from: errand.sender, to: [errand.address], subject: subject, text: subject + "\n",
             calendar: errand.message, method: errand.method,

@@ -14,13 +14,14 @@ import imports
 import participants
 import series
 import slices
+import users
 from theme import DARK, LIGHT, save
 
-PUBLISHED = (participants, copies, series, imports)
+PUBLISHED = (participants, copies, series, imports, users)
 
 
 def main(folder, resources):
-    for chart in (participants, copies, series, events, slices, imports):
+    for chart in (participants, copies, series, events, slices, imports, users):
         data = folder / "data" / f"{chart.NAME}.tsv"
         if not data.exists():
             print(f"bench-plots: no chart of {chart.NAME}, its data are missing: {data}", file=sys.stderr)
