@@ -11,10 +11,15 @@ internal import Synchronization
 final class BankCalendars: KeptCalendars {
     let bank: PostgresBank
     let user: Int64
-    /// By calendars and names, what has been told and is not read yet; nil for what is gone.
-    private let told = Mutex<[Int32: [String: BankNews.Resource]]>([:])
-    /// Whether that is all that there is.
-    private let isAll = Mutex(false)
+    private let told = Mutex(Told())
+
+    private struct Told {
+        /// By calendars and names, what has been told and is not read yet; nil for what is gone.
+        var resources: [Int32: [String: BankNews.Resource]] = [:]
+        /// Whether that is all that there is.
+        var isAll = false
+    }
+
     /// Whether the bank did not answer: the store may have noted of a calendar that it cannot be read.
     private let isDoubtful = Mutex(false)
     /// What the store shows: the user's state, and those of the calendars that are as old.
@@ -61,32 +66,21 @@ final class BankCalendars: KeptCalendars {
     func begin(_ news: BankNews, isAll: Bool) {
         told.withLock { told in
             for resource in news.resources {
-                told[resource.calendar, default: [:]][resource.href] = resource
+                told.resources[resource.calendar, default: [:]][resource.href] = resource
             }
+            told.isAll = isAll
         }
-        self.isAll.withLock { $0 = isAll }
     }
 
-    func end() {
-        told.withLock { $0 = [:] }
-        isAll.withLock { $0 = false }
-    }
+    func end() { told.withLock { $0 = Told() } }
 
     /// What has been told of some resources, or of all.
     private func told(_ names: [String]?, of calendar: Int32) -> [String: BankNews.Resource]? {
-        let isAll = isAll.withLock(\.self)
-        return told.withLock { told in
-            guard let names else { return isAll ? told[calendar] ?? [:] : nil }
-            guard let known = told[calendar] else { return isAll ? [:] : nil }
-            var found: [String: BankNews.Resource] = [:]
-            for name in names {
-                guard let resource = known[name] else {
-                    if isAll { continue }
-                    return nil
-                }
-                found[name] = resource
-            }
-            return found
+        told.withLock { told in
+            let known = told.resources[calendar] ?? [:]
+            guard let names else { return told.isAll ? known : nil }
+            guard told.isAll || names.allSatisfy({ known[$0] != nil }) else { return nil }
+            return Dictionary(names.compactMap { name in known[name].map { (name, $0) } }) { $1 }
         }
     }
 

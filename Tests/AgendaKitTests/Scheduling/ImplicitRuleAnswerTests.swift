@@ -222,6 +222,11 @@ struct ImplicitRuleAnswerTests {
                     : parts)
         } + [
             refused("somebody is invited", to: [Rule.series("lee max zoe", "SEQUENCE:1"), moved]),
+            refused(
+                "somebody is left out where the program answers itself from now on",
+                to: [
+                    Rule.series("lee", "SEQUENCE:1", organizer("SCHEDULE-AGENT=CLIENT")), moved,
+                ]),
             refused("somebody is left out", to: [Rule.series("lee", "SEQUENCE:1"), moved]),
             refused("oneself is left out", to: [Rule.series("max", "SEQUENCE:1"), moved]),
             refused(

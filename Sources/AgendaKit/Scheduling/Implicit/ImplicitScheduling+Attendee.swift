@@ -4,14 +4,16 @@ internal import ICalendar
 extension ImplicitScheduling {
     func attended(_ organizer: CalendarUser) throws(AgendaError) -> Decision? {
         let isServed = isScheduled(organizer, in: new ?? old)
-        guard isServed, [old, new].contains(where: { $0.map(isInvited) ?? false }) else {
-            return nil
+        guard [old, new].contains(where: { $0.map(isInvited) ?? false }) else { return nil }
+        // A copy that the service has answered for until now is the organizer's still in the change that ends this.
+        if let old, let new, isServed || isScheduled(organizer, in: old) {
+            try requireOwn(new, over: old)
         }
+        guard isServed else { return nil }
         var answers: [(part: ComponentEdit, status: String)] = []
         var decision = Decision()
         var isForced = false
         if let new {
-            if let old { try requireOwn(new, over: old) }
             isForced = new.components.contains { part in
                 part.lines.properties("ORGANIZER").contains {
                     $0.parameter("SCHEDULE-FORCE-SEND")?.uppercased() == "REPLY"
