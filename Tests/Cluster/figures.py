@@ -58,7 +58,7 @@ class Place:
             options = ["--most-open", str(most_open), "--identity-socket", str(folder / "identity")]
             options += ["--identity-secret", str(self.secret)]
             self.made.nodes.append(cluster.ServingNode(program, folder, self.made.pair.place(), options))
-        self.names = []
+        self.names, self.again = [], 0
 
     def add(self, count):
         """Users until there are so many."""
@@ -89,11 +89,17 @@ class Place:
         return int(self.made.pair.sql("SELECT pg_database_size(current_database())"))
 
     def device(self, node, name, device="Phone"):
-        answer = Client(node.folder / "identity").ask(
-            "POST", "/v1/devices", json.dumps({"name": device}),
-            [("Content-Type", "application/json"), ("Sec-Fetch-Site", "same-origin"), ("Agenda-User", name)]
-            + [("Agenda-Proxy-Secret", self.secret.read_text().strip())],
-        )  # fmt: skip
+        """A device of a user; asked for again where the node says so, as its `Retry-After` has it."""
+        while True:
+            answer = Client(node.folder / "identity").ask(
+                "POST", "/v1/devices", json.dumps({"name": device}),
+                [("Content-Type", "application/json"), ("Sec-Fetch-Site", "same-origin"), ("Agenda-User", name)]
+                + [("Agenda-Proxy-Secret", self.secret.read_text().strip())],
+            )  # fmt: skip
+            if answer.status != 503 or self.again > 100:
+                break
+            self.again += 1
+            time.sleep(1)
         assert answer.status in (200, 201), answer
         found = answer.json()
         return User(name, None, found.get("password") or found["device"]["password"])
@@ -211,6 +217,8 @@ def busy(program, count, rate, seconds):
 
         with concurrent.futures.ThreadPoolExecutor(6) as pool:
             list(pool.map(warm, enumerate(users)))
+        if place.again:
+            print(f"{place.again} requests of {count} that open calendars for the first time were told to ask again")
         print(f"{count} users, each open on two of three nodes: " + ", ".join(f"{memory(n)[0]:.0f} MiB" for n in nodes), flush=True)
         size = place.bytes()
         numbers = [node.process.pid for node in nodes]
