@@ -113,6 +113,7 @@ extension DAVRoom {
             throw DAVFault(403, nil, "source and destination are one")
         }
         guard condition.holds(for: before.tag) else { throw .preconditionFailed }
+        try checkScheduleTag(before, in: source)
         let present = try home.resources([other], of: target)[other]
         if present != nil, request.fields["Overwrite"]?.uppercased() == "F" {
             throw .preconditionFailed

@@ -79,6 +79,9 @@ struct DAVRoom: Sendable {
     func answer() async -> ServiceResponse {
         do throws(DAVFault) {
             guard Self.allowed(at: place).contains(request.method) else {
+                if case .calendar(let slug) = place, ["GET", "HEAD"].contains(request.method) {
+                    _ = try calendar(slug)
+                }
                 var fault = DAVFault(405)
                 fault.fields["Allow"] = Self.allowed(at: place).joined(separator: ", ")
                 throw fault

@@ -120,6 +120,8 @@ struct DAVRefusalTests {
                 await dav.ask("PROPFIND", path, fields: ["Depth": "0"]).status == 404, "\(path)")
         }
         #expect(await dav.put("a.ics", DAVBench.event("a"), in: "/dav/c/me/none/").status == 409)
+        #expect(await dav.ask("GET", "/dav/c/me/none/").status == 404)
+        #expect(await dav.ask("GET", DAVBench.work).status == 405)
         let lock = await dav.ask("LOCK", DAVBench.work)
         #expect(lock.status == 405 && lock.fields["Allow"]?.contains("PROPFIND") == true)
         let deep = await dav.ask("PROPFIND", DAVBench.work, fields: ["Depth": "infinity"])
