@@ -16,10 +16,11 @@ struct ImplicitRuleEndTests {
 
     private static func rule(
         _ name: String, from old: [String], to new: [String], tells errands: [String],
-        stored: [String]?
+        stored: [String]?, lines: [String] = []
     ) -> ImplicitRuleCase {
         ImplicitRuleCase(
-            testDescription: name, old: old, new: new, errands: errands, stored: stored)
+            testDescription: name, old: old, new: new, errands: errands, stored: stored,
+            lines: lines)
     }
 
     private static func refused(
@@ -51,6 +52,22 @@ struct ImplicitRuleEndTests {
                 "CANCEL lee: event#1 lee- max- CANCELLED",
                 "CANCEL max: event#1 lee- max- CANCELLED",
             ], stored: ["event#0"]),
+        rule(
+            "the organizer is taken out, the guests stay in the text",
+            from: [Rule.event("lee+ max")], to: [Rule.event("lee+ max", "ORGANIZER:")],
+            tells: [
+                "CANCEL lee: event#1 lee+ max- CANCELLED",
+                "CANCEL max: event#1 lee+ max- CANCELLED",
+            ], stored: ["event#0 lee+ max-"]),
+        rule(
+            "an organizer comes again", from: [Rule.event("lee max", "ORGANIZER:")],
+            to: [Rule.event("max")], tells: ["REQUEST max: event#0 max-"],
+            stored: ["event#0 max-1.2"]),
+        rule(
+            "it does not take place, and says why", from: [Rule.event("lee+")],
+            to: [Rule.event("lee+", "STATUS:CANCELLED", "SUMMARY:Snow")],
+            tells: ["CANCEL lee: event#1 lee+ CANCELLED"],
+            stored: ["event#1 lee+1.2 CANCELLED"], lines: ["SUMMARY:Snow"]),
         rule(
             "it does not take place", from: [Rule.event("lee+", "STATUS:CONFIRMED")],
             to: [Rule.event("lee+", "STATUS:CANCELLED")],
@@ -91,6 +108,65 @@ struct ImplicitRuleEndTests {
                 Rule.instance("1202", "lee", "ORGANIZER:MAILTO:KIM@example.org"),
             ], tells: ["REQUEST lee: event#0 lee-, 1202T10#0 lee-"],
             stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2"]),
+    ]
+
+    @Test("one instance that does not take place", arguments: ImplicitRuleEndTests.instances)
+    func instance(_ example: ImplicitRuleCase) throws { try example.check() }
+
+    static let instances: [ImplicitRuleCase] = [
+        rule(
+            "is cancelled by itself", from: [Rule.series("lee+ max!")],
+            to: [
+                Rule.series("lee+ max!"), Rule.instance("1202", "lee+ max!", "STATUS:CANCELLED"),
+            ],
+            tells: [
+                "CANCEL lee: 1202T10#1 lee+ max! CANCELLED",
+                "CANCEL max: 1202T10#1 lee+ max! CANCELLED",
+            ], stored: ["event#0 lee+1.2 max!1.2", "1202T10#1 lee+1.2 max!1.2 CANCELLED"],
+            lines: ["RECURRENCE-ID:20261202T100000Z"]),
+        rule(
+            "while the series gets another place", from: [Rule.series("lee+")],
+            to: [
+                Rule.series("lee+", "LOCATION:Cafe"),
+                Rule.instance("1202", "lee+", "STATUS:CANCELLED"),
+            ],
+            tells: [
+                "CANCEL lee: 1202T10#1 lee+ CANCELLED", "REQUEST lee: event#0 lee+ x1202T10",
+            ], stored: ["event#0 lee+1.2", "1202T10#1 lee+1.2 CANCELLED"]),
+        rule(
+            "and did not before",
+            from: [
+                Rule.series("lee+"),
+                Rule.instance("1202", "lee+", "STATUS:CANCELLED", "SEQUENCE:1"),
+            ],
+            to: [
+                Rule.series("lee+"),
+                Rule.instance("1202", "lee+", "STATUS:CANCELLED", "SEQUENCE:1", "SUMMARY:Snow"),
+            ], tells: [], stored: ["event#0 lee+", "1202T10#1 lee+ CANCELLED"]),
+        rule(
+            "and is new with the series", from: [],
+            to: [Rule.series("lee"), Rule.instance("1202", "lee", "STATUS:CANCELLED")],
+            tells: ["REQUEST lee: event#0 lee- x1202T10"],
+            stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2 CANCELLED"]),
+        rule(
+            "takes place after all",
+            from: [
+                Rule.series("lee+"),
+                Rule.instance("1202", "lee+", "STATUS:CANCELLED", "SEQUENCE:1"),
+            ],
+            to: [Rule.series("lee+"), Rule.instance("1202", "lee+", "SEQUENCE:1")],
+            tells: ["REQUEST lee: event#0 lee+, 1202T10#2 lee+"],
+            stored: ["event#0 lee+1.2", "1202T10#2 lee+1.2"]),
+        rule(
+            "of two to which alone a guest is invited",
+            from: [
+                Rule.series(""), Rule.instance("1202", "max+"), Rule.instance("1203", "max+"),
+            ],
+            to: [
+                Rule.series(""), Rule.instance("1202", "max+"),
+                Rule.instance("1203", "max+", "STATUS:CANCELLED"),
+            ], tells: ["CANCEL max: 1203T10#1 max+ CANCELLED"],
+            stored: ["event#0", "1202T10#0 max+1.2", "1203T10#1 max+1.2 CANCELLED"]),
     ]
 
     static let agents: [ImplicitRuleCase] = [

@@ -327,4 +327,74 @@ struct ImplicitRuleTests {
             to: [Rule.series("lee+")], tells: ["REQUEST lee: event#0 lee+"],
             stored: ["event#0 lee+1.2"]),
     ]
+
+    @Test(
+        "answers to one instance that the organizer's program has not seen",
+        arguments: ImplicitRuleTests.unseen)
+    func answer(_ example: ImplicitRuleCase) throws { try example.check() }
+
+    private static let declined = [
+        Rule.series("lee+ max+", "SEQUENCE:1"),
+        Rule.instance("1202", "lee! max+", "SEQUENCE:1"),
+    ]
+
+    static let unseen: [ImplicitRuleCase] = [
+        rule(
+            "stay as they are", from: declined, to: [Rule.series("lee+ max+", "SEQUENCE:1")],
+            tells: [], stored: ["event#1 lee+ max+", "1202T10#1 lee! max+"]),
+        rule(
+            "go along with another text", from: declined,
+            to: [Rule.series("lee max", "SEQUENCE:1", "LOCATION:Cafe")],
+            tells: [
+                "REQUEST lee: event#1 lee+ max+, 1202T10#1 lee! max+",
+                "REQUEST max: event#1 lee+ max+, 1202T10#1 lee! max+",
+            ], stored: ["event#1 lee+1.2 max+1.2", "1202T10#1 lee!1.2 max+1.2"]),
+        rule(
+            "are those of who is still invited", from: declined,
+            to: [Rule.series("max+", "SEQUENCE:1")],
+            tells: ["REQUEST max: event#1 max+", "CANCEL lee: event#2 lee+"],
+            stored: ["event#1 max+1.2"]),
+        rule(
+            "are over with the instance", from: declined,
+            to: [Rule.series("lee+ max+", "SEQUENCE:1", "EXDATE:20261202T100000Z")],
+            tells: [
+                "REQUEST lee: event#1 lee+ max+ x1202T10",
+                "REQUEST max: event#1 lee+ max+ x1202T10",
+            ], stored: ["event#1 lee+1.2 max+1.2 x1202T10"]),
+        rule(
+            "are over when the instance moves", from: declined,
+            to: [
+                Rule.series("lee+ max+", "SEQUENCE:1"),
+                Rule.instance(
+                    "1202", "lee+ max+", "SEQUENCE:1", "DTSTART:20261202T120000Z",
+                    "DTEND:20261202T130000Z"),
+            ],
+            tells: [
+                "REQUEST lee: event#1 lee+ max+, 1202T10#2 lee- max-",
+                "REQUEST max: event#1 lee+ max+, 1202T10#2 lee- max-",
+            ], stored: ["event#1 lee+1.2 max+1.2", "1202T10#2 lee-1.2 max-1.2"]),
+        rule(
+            "are over when the series moves", from: declined,
+            to: [Rule.series("lee+ max+", "SEQUENCE:1", "RRULE:FREQ=WEEKLY;COUNT=5")],
+            tells: ["REQUEST lee: event#2 lee- max-", "REQUEST max: event#2 lee- max-"],
+            stored: ["event#2 lee-1.2 max-1.2"]),
+        rule(
+            "of an instance that moves back are the series'",
+            from: [
+                Rule.series("lee+"),
+                Rule.instance(
+                    "1202", "lee!", "DTSTART:20261202T120000Z", "DTEND:20261202T130000Z"),
+            ], to: [Rule.series("lee+")], tells: ["REQUEST lee: event#0 lee+"],
+            stored: ["event#0 lee+1.2"]),
+        rule(
+            "do not come along to other times of the series",
+            from: [Rule.series("lee+"), Rule.instance("1202", "lee+", "LOCATION:Cafe")],
+            to: [
+                Rule.series("lee+", "DTSTART:20261201T140000Z", "DTEND:20261201T150000Z"),
+                Rule.instance(
+                    "1202", "lee+", "RECURRENCE-ID:20261202T140000Z", "LOCATION:Cafe",
+                    "DTSTART:20261202T140000Z", "DTEND:20261202T150000Z"),
+            ], tells: ["REQUEST lee: event#1 lee-, 1202T14#1 lee-"],
+            stored: ["event#1 lee-1.2", "1202T14#1 lee-1.2"]),
+    ]
 }

@@ -57,7 +57,7 @@ extension CalendarEditor {
             let series = try SeriesEditor(event.texts, event.scope, stamp: clock.now)
             view = series.view(of: me.includes)
         }
-        guard let event, let view, !view.isCancelled else {
+        guard let event, let view else {
             guard errand.kind == .request, let stored else { return delivery }
             delivery.message =
                 errand.method == Invitation.Method.cancel.rawValue ? errand.message : nil
@@ -71,15 +71,21 @@ extension CalendarEditor {
             return delivery
         }
         let isDeclined = view.components.allSatisfy { $0.status(of: me) == "DECLINED" }
-        guard stored != nil || errand.kind == .request && !isDeclined else { return delivery }
+        guard stored != nil || errand.kind == .request && !isDeclined && !view.isCancelled else {
+            return delivery
+        }
+        let cancels = errand.kind == .request && errand.method == Invitation.Method.cancel.rawValue
+        let isOver = cancels && view.lacks(errand.message)
+        // Of who was uninvited and is invited anew no answer is known.
         var components = try AttendeeCopy(
-            view: view, me: me, keepsAnswers: errand.method != Invitation.Method.cancel.rawValue
+            view: view.isCancelled ? view.cancelled : view, me: me, keepsAnswers: !cancels || isOver
         ).components(over: stored)
-        let isNews = stored.map { !Self.isSame($0.components, components, answers: false) } ?? true
-        if let zone, errand.kind == .request {
+        let derived = try SeriesEditor(components, view.times.scope, stamp: clock.now)
+        let isNews = stored.map { !Self.saysSame($0, derived) } ?? true
+        if let zone, errand.kind == .request, !view.isCancelled {
             let rule = try await booking(besides: errand.uid, as: me, zone: zone)
-            let copy = try SeriesEditor(components, view.times.scope, stamp: clock.now)
-            let answered = isNews || copy.isUnanswered(by: me) ? try rule.answered(copy) : copy
+            let answered =
+                isNews || derived.isUnanswered(by: me) ? try rule.answered(derived) : derived
             components = answered.components
             delivery.answer = try ImplicitScheduling(
                 uid: errand.uid, old: view, new: answered, me: me, standings: [:],
@@ -87,7 +93,7 @@ extension CalendarEditor {
             ).reply()
         }
         // Also if the copy is so already: whoever brought it may have got no further.
-        if errand.kind == .request, errand.method == Invitation.Method.request.rawValue {
+        if errand.kind == .request, cancels ? isOver : !view.isCancelled {
             delivery.message = errand.message
         }
         if let stored, Self.isSame(stored.components, components, answers: true) { return delivery }
@@ -119,6 +125,17 @@ extension CalendarEditor {
         }
         guard !me.includes(known) || organizer.includes(known) else { throw fault(.ownEvent) }
         guard organizer.includes(known) else { throw fault(.otherOrganizer(known.mailAddress)) }
+    }
+
+    /// Whether two copies are the same but for stamps and answers; an instance may have a component for its answers alone.
+    private static func saysSame(_ one: SeriesEditor, _ other: SeriesEditor) -> Bool {
+        var (whole, otherWhole) = (one, other)
+        for part in one.overrides + other.overrides {
+            guard let point = other.instance(part) else { continue }
+            _ = try? whole.override(of: point)
+            _ = try? otherWhole.override(of: point)
+        }
+        return isSame(whole.components, otherWhole.components, answers: false)
     }
 
     /// Whether two copies are the same but for their stamps.

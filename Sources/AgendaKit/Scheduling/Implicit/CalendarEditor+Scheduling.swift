@@ -49,7 +49,13 @@ extension CalendarEditor {
                     guard let after = change.operations[place].after else { continue }
                     change.operations[place].after = EventTexts.rewritten(after) { text in
                         texts.firstIndex(of: text).flatMap {
-                            components.indices.contains($0) ? components[$0].text : nil
+                            components.indices.contains($0) ? components[$0] : nil
+                        }.map { part in
+                            // What is added stands behind the series.
+                            let added =
+                                part.event.recurrenceID == nil
+                                ? components.dropFirst(texts.count) : []
+                            return added.reduce(part.text) { $0 + $1.text }
                         }
                     }
                 }
@@ -137,9 +143,10 @@ extension CalendarEditor {
         if let new, let components = decision?.components {
             // In the order of the texts, of which the master need not be the first.
             let order = new.components.map(\.text)
-            decision?.components = sides.after.compactMap { text in
-                order.firstIndex(of: text).map { components[$0] }
-            }
+            decision?.components =
+                sides.after.compactMap { text in
+                    order.firstIndex(of: text).map { components[$0] }
+                } + components.dropFirst(order.count)
         }
         return decision
     }

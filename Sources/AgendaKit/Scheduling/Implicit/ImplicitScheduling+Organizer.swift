@@ -5,6 +5,7 @@ extension ImplicitScheduling {
     func organized() throws(AgendaError) -> Decision {
         var new = new
         new?.change(settled)
+        new = new.map(withAnswers)
         var decision = Decision()
         var statuses: [String: String] = [:]
         for address in addresses(new) {
@@ -20,7 +21,8 @@ extension ImplicitScheduling {
                 lines.change("ATTENDEE") { property in
                     let user = CalendarUser(property)
                     property.setParameter("SCHEDULE-FORCE-SEND", to: nil)
-                    guard !me.includes(user), property.isServed else { return }
+                    guard !me.includes(user), property.isServed, part.lines.organizer != nil
+                    else { return }
                     let status =
                         statuses[user.address] ?? property.parameter("SCHEDULE-STATUS")
                         ?? earlier[user.address]
@@ -92,7 +94,26 @@ extension ImplicitScheduling {
                     all.append(errand(.cancel, gone, to: address, standing, above: new))
                 }
             }
-            all.append(errand(after.isCancelled ? .cancel : .request, after, to: address, standing))
+            if after.isCancelled {
+                return all + [errand(.cancel, after, to: address, standing)]
+            }
+            // One instance that does not take place is cancelled by itself (RFC 5546 3.2.5).
+            let over = after.cancelledInstances
+            if let before {
+                var cancelled = after
+                cancelled.master = nil
+                cancelled.overrides = after.overrides.filter { part in
+                    part.event.status == .cancelled
+                        && after.instance(part).map(before.isAlive) ?? false
+                }
+                if !cancelled.overrides.isEmpty {
+                    all.append(errand(.cancel, cancelled, to: address, standing))
+                }
+            }
+            let rest = after.without(over)
+            if isForced || before.map({ !$0.without(over).says(sameAs: rest) }) ?? true {
+                all.append(errand(.request, rest, to: address, standing))
+            }
             return all
         }
         guard let before, !before.isCancelled else { return [] }
@@ -109,7 +130,10 @@ extension ImplicitScheduling {
         var errand = SchedulingErrand(.request, uid: uid, to: address, standing)
         let isGone = newer != nil || new == nil
         // RFC 5546 3.2.5: who is uninvited from an event that others go to is named alone, without a status.
-        let isUninvited = newer?.components.contains { !$0.lines.attendees.isEmpty } ?? false
+        let isUninvited =
+            newer.map { newer in
+                newer.isOrganized && newer.components.contains { !$0.lines.attendees.isEmpty }
+            } ?? false
         var parts = view.components
         if method == .cancel, view.master != nil { parts = [view.master].compactMap { $0 } }
         errand.message = writer.calendar(
@@ -140,8 +164,13 @@ extension ImplicitScheduling {
 
     /// A component as it is written: answers are those that the service knows, unless all are asked anew.
     private func settled(_ part: ComponentEdit) -> ComponentEdit {
-        guard let old, let base = base(of: part, in: old) else { return part }
-        let isMoved = new.map { self.isMoved(part.event, from: base.event, $0, old) } ?? false
+        guard let old else { return part }
+        let found = base(of: part, in: old)
+        // An instance that there was not before has no answers if the series is at other times.
+        let series = isSeriesMoved ? old.master.map { (part: $0, event: $0.event) } : nil
+        guard let base = found ?? series else { return part }
+        let isMoved =
+            found == nil || new.map { self.isMoved(part.event, from: base.event, $0, old) } ?? false
         let known = base.part.lines.properties("ATTENDEE")
         return part.editing(at: stamp, noting: false) { lines in
             lines.change("ATTENDEE") { property in
@@ -167,5 +196,36 @@ extension ImplicitScheduling {
             let least = base.part.event.sequence + (isMoved || isOver ? 1 : 0)
             if part.event.sequence < least { lines.set("SEQUENCE", value: "\(least)") }
         }
+    }
+
+    /// Whether the series takes place at other times than before.
+    private var isSeriesMoved: Bool {
+        guard let old, let new, let was = old.master?.event, let will = new.master?.event else {
+            return false
+        }
+        return isMoved(will, from: was, new, old)
+    }
+
+    /// With the answers to single instances that an organizer's program leaves out because it has not seen them: they are the
+    /// attendees', until the instance is at another time.
+    private func withAnswers(_ new: SeriesEditor) -> SeriesEditor {
+        guard let old, new.master != nil, !isSeriesMoved else { return new }
+        var result = new
+        for part in old.overrides where !part.event.overridesFuture {
+            guard let point = old.instance(part), new.hasInstance(point),
+                !new.overrides.contains(where: { new.describes($0, point) }),
+                let place = try? result.override(of: point)
+            else { continue }
+            let plain = result.overrides[place]
+            let answered = settled(plain)
+            let isSaid =
+                plain.lines.attendees.map(\.status) == answered.lines.attendees.map(\.status)
+            if isSaid || isMoved(plain.event, from: part.event, new, old) {
+                result.overrides.remove(at: place)
+            } else {
+                result.overrides[place] = answered
+            }
+        }
+        return result
     }
 }

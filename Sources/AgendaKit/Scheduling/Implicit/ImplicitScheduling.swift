@@ -18,6 +18,7 @@ struct ImplicitScheduling {
     /// What is written and told.
     struct Decision {
         /// The event's components in their order; nil if they stay as they are.
+        /// Behind them what is added: answers to instances of which the organizer's program says nothing.
         var components: [ComponentEdit]?
         var errands: [SchedulingErrand] = []
     }

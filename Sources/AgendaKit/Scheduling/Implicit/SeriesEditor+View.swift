@@ -3,25 +3,70 @@ internal import ICalendar
 // What one attendee is told of an event.
 extension SeriesEditor {
     /// The components that concern an attendee: of a series without the instances to which they are not invited, or some
-    /// instances alone. Nil if they are invited to nothing, or not by the service (RFC 6638 section 3.2.1).
+    /// instances alone. Nil if they are invited to nothing, or not by the service (RFC 6638 section 3.2.1); an event without an
+    /// organizer invites nobody.
     func view(of isMeant: (CalendarUser) -> Bool) -> SeriesEditor? {
+        guard isOrganized else { return nil }
         func names(_ part: ComponentEdit) -> Bool {
             part.lines.properties("ATTENDEE").contains { $0.isServed && isMeant(CalendarUser($0)) }
         }
-        var view = self
-        view.overrides = overrides.filter(names)
-        guard let master, names(master) else {
+        guard master.map(names) ?? false else {
+            var view = self
             view.master = nil
+            view.overrides = overrides.filter(names)
             return view.overrides.isEmpty ? nil : view
         }
+        return without(overrides.filter { !names($0) }.compactMap(instance))
+    }
+
+    /// Whether somebody invites to it.
+    var isOrganized: Bool { components.contains { $0.lines.organizer != nil } }
+
+    /// The instance that a component describes; nil for the whole.
+    func instance(_ part: ComponentEdit) -> OccurrencePoint? {
+        part.event.recurrenceID.map(point(named:))
+    }
+
+    /// The event without some instances, which the rule leaves out.
+    func without(_ points: [OccurrencePoint]) -> SeriesEditor {
+        var rest = self
+        rest.overrides = overrides.filter { part in !points.contains { describes(part, $0) } }
+        guard let master else { return rest }
         var event = master.event
-        for part in overrides where !names(part) {
-            guard let id = part.event.recurrenceID else { continue }
-            let time = times.time(point(named: id), like: event.start)
-            if !event.exceptionDates.contains(time) { event.exceptionDates.append(time) }
+        for point in points where !excepts(point) {
+            event.exceptionDates.append(times.time(point, like: event.start))
         }
-        if event != master.event { view.master = master.rewritten(event) }
-        return view
+        if event != master.event { rest.master = master.rewritten(event) }
+        return rest
+    }
+
+    /// The instances of their own that do not take place.
+    var cancelledInstances: [OccurrencePoint] {
+        overrides.filter { $0.event.status == .cancelled }.compactMap(instance)
+    }
+
+    /// Whether an instance takes place.
+    func isAlive(_ point: OccurrencePoint) -> Bool {
+        hasInstance(point) && (try? described(point))?.event.status != .cancelled
+    }
+
+    /// Whether nothing takes place of what a message cancels.
+    func lacks(_ message: [UInt8]) -> Bool {
+        EventTexts.divided(message).compactMap(ComponentEdit.init).allSatisfy { part in
+            guard let point = instance(part) else { return isCancelled || master == nil }
+            return isCancelled || !isAlive(point)
+        }
+    }
+
+    /// The same with nothing that takes place.
+    var cancelled: SeriesEditor {
+        var result = self
+        result.change { part in
+            var event = part.event
+            event.status = .cancelled
+            return event == part.event ? part : part.rewritten(event)
+        }
+        return result
     }
 
     /// Whether the event as a whole does not take place.
