@@ -13,6 +13,7 @@ import serving
 PARTS = [
     "storage",
     "tester",
+    "scheduling",
     "integration",
     "litmus",
     "rules",
