@@ -366,12 +366,13 @@ struct Serve: AsyncParsableCommand {
 
     /// Each connection is a descriptor, of which a process usually has 1,024.
     ///
+    /// - Parameter others: how many it needs for something else.
     /// - Returns: how many there may be from now on.
-    static func raiseFileLimit() -> Int {
+    static func raiseFileLimit(others: Int = 0) -> Int {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard getrlimit(kind, &limit) == 0 else { return 1_024 }
-        limit.rlim_cur = min(limit.rlim_max, 8_192)
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(8_192 + others))
         setrlimit(kind, &limit)
         return getrlimit(kind, &limit) == 0 ? Int(limit.rlim_cur) : 1_024
     }

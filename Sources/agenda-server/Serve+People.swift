@@ -21,7 +21,8 @@ extension Serve {
                 "--most-open and --most-storage are more than 0, --refresh-at-once 0 or more")
         }
         umask(0o077)
-        let descriptors = Self.raiseFileLimit()
+        let descriptors = Self.raiseFileLimit(others: mostOpen * Self.filesOfOne)
+        let openable = openable(descriptors)
         var options = People.Options(zone: try UserCommand.zone(timeZone))
         (options.access.hosts, options.access.isReadOnly) = (Set(allowHost), readOnly)
         (options.access.servesDAV, options.access.servesMerge) = (!noDAV, davAll)
@@ -35,7 +36,7 @@ extension Serve {
             }
         }
         options.proxySecret = try identitySecret.map { try TokenFile(path: $0).token() }
-        (options.mostOpen, options.limits.bytes) = (mostOpen, mostStorage << 20)
+        (options.mostOpen, options.limits.bytes) = (openable, mostStorage << 20)
         options.operating.secret = try operatorSecret.map { try TokenFile(path: $0).token() }
         if let secretsKey {
             let folder = absolute(folder)
@@ -62,8 +63,25 @@ extension Serve {
         let listeners = try listeners(
             Answering(
                 answer: { await people.answer($0) }, listens: { people.listens(at: $0) }),
-            host: nil, isReached: true, connections: try Connections(descriptors: descriptors))
+            host: nil, isReached: true,
+            connections: try Connections(descriptors: descriptors - openable * Self.filesOfOne))
         try await run(listeners, Follower { await people.follow() })
+    }
+
+    /// Descriptors of one user whose calendars are open: 21 with 350 of them open on a node of a bank.
+    private static let filesOfOne = 24
+
+    /// How many people's calendars are held open: as many as were asked for, if the process may have so many files open
+    /// beside 1,024 for connections.
+    private func openable(_ descriptors: Int) -> Int {
+        let most = max(1, min(mostOpen, (descriptors - 1_024) / Self.filesOfOne))
+        if most < mostOpen {
+            let needed = 1_024 + mostOpen * Self.filesOfOne
+            AgendaServer.complain(
+                "agenda: --most-open \(mostOpen): the limit of \(descriptors) open files is enough for \(most): raise it with 'ulimit -n \(needed)'"
+            )
+        }
+        return most
     }
 
     /// The machine's name.
