@@ -28,9 +28,9 @@ def draw(path, theme):
         "Of whom 50 ask. A calendar that is not open on the node is made anew of the bank for its first answer.\n"
         "Medians; logarithmic scales but for memory.",
         panels=2,
-        right=0.87,
+        right=0.835,
         top=0.71,
-        wspace=0.55,
+        wspace=1.1,
     )
     times.set_yscale("log")
     lines(times, theme, {name: found[what] for what, name in TIMES.items()}, duration)
