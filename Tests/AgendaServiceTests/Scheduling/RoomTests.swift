@@ -127,7 +127,9 @@ struct RoomTests {
         var bench = try await Bench("kim", change: change)
         await bench.put(Bench.event(["zoe"]), as: "kim")
         let first = try #require(post.mails.first)
-        #expect(first.contains("From: kim@example.org\r\nTo: zoe@example.org\r\nSubject: Invitation: Plan\r\n"))
+        #expect(
+            first.contains(
+                "From: kim@example.org\r\nTo: zoe@example.org\r\nSubject: Invitation: Plan\r\n"))
         #expect(first.contains("method=REQUEST"))
         #expect(
             Bench.attendee("zoe", in: try await bench.copy(of: "kim"))?
