@@ -27,6 +27,16 @@ struct ImplicitRuleCase: Sendable, CustomTestStringConvertible {
     /// Lines of the first message.
     var lines: [String] = []
 
+    /// What the organizer's change means.
+    static func rule(
+        _ name: String, from old: [String], to new: [String], tells errands: [String],
+        stored: [String]?, lines: [String] = []
+    ) -> ImplicitRuleCase {
+        ImplicitRuleCase(
+            testDescription: name, old: old, new: new, errands: errands, stored: stored,
+            lines: lines)
+    }
+
     static let organizer = "ORGANIZER:mailto:kim@example.org"
     static let stamp = "20261120T120000Z"
 

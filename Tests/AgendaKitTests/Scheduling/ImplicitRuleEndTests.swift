@@ -14,15 +14,6 @@ struct ImplicitRuleEndTests {
         "guests of whom the organizer's program takes care", arguments: ImplicitRuleEndTests.agents)
     func agent(_ example: ImplicitRuleCase) throws { try example.check() }
 
-    private static func rule(
-        _ name: String, from old: [String], to new: [String], tells errands: [String],
-        stored: [String]?, lines: [String] = []
-    ) -> ImplicitRuleCase {
-        ImplicitRuleCase(
-            testDescription: name, old: old, new: new, errands: errands, stored: stored,
-            lines: lines)
-    }
-
     private static func refused(
         _ name: String, _ fault: SchedulingFault, from old: [String] = [], to new: [String]
     ) -> ImplicitRuleCase {
@@ -30,64 +21,64 @@ struct ImplicitRuleEndTests {
     }
 
     static let ends: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "the organizer deletes it", from: [Rule.event("lee+ max!", "SEQUENCE:2")], to: [],
             tells: [
                 "CANCEL lee: event#3 lee+ max! CANCELLED",
                 "CANCEL max: event#3 lee+ max! CANCELLED",
             ], stored: []),
-        rule(
+        Rule.rule(
             "a series and one instance's guest",
             from: [Rule.series("lee"), Rule.instance("1202", "lee max")], to: [],
             tells: [
                 "CANCEL lee: event#1 lee- CANCELLED", "CANCEL max: 1202T10#1 lee- max- CANCELLED",
             ], stored: []),
-        rule(
+        Rule.rule(
             "what was cancelled is deleted", from: [Rule.event("lee", "STATUS:CANCELLED")], to: [],
             tells: [], stored: []),
-        rule(
+        Rule.rule(
             "organizer and guests are taken out", from: [Rule.event("lee max")],
             to: [Rule.event("", "ORGANIZER:")],
             tells: [
                 "CANCEL lee: event#1 lee- max- CANCELLED",
                 "CANCEL max: event#1 lee- max- CANCELLED",
             ], stored: ["event#0"]),
-        rule(
+        Rule.rule(
             "the organizer is taken out, the guests stay in the text",
             from: [Rule.event("lee+ max")], to: [Rule.event("lee+ max", "ORGANIZER:")],
             tells: [
                 "CANCEL lee: event#1 lee+ max- CANCELLED",
                 "CANCEL max: event#1 lee+ max- CANCELLED",
             ], stored: ["event#0 lee+ max-"]),
-        rule(
+        Rule.rule(
             "an organizer comes again", from: [Rule.event("lee max", "ORGANIZER:")],
             to: [Rule.event("max")], tells: ["REQUEST max: event#0 max-"],
             stored: ["event#0 max-1.2"]),
-        rule(
+        Rule.rule(
             "it does not take place, and says why", from: [Rule.event("lee+")],
             to: [Rule.event("lee+", "STATUS:CANCELLED", "SUMMARY:Snow")],
             tells: ["CANCEL lee: event#1 lee+ CANCELLED"],
             stored: ["event#1 lee+1.2 CANCELLED"], lines: ["SUMMARY:Snow"]),
-        rule(
+        Rule.rule(
             "it does not take place", from: [Rule.event("lee+", "STATUS:CONFIRMED")],
             to: [Rule.event("lee+", "STATUS:CANCELLED")],
             tells: ["CANCEL lee: event#1 lee+ CANCELLED"],
             stored: ["event#1 lee+1.2 CANCELLED"]),
-        rule(
+        Rule.rule(
             "it does not take place, which the program counts itself", from: [Rule.event("lee+")],
             to: [Rule.event("lee+", "STATUS:CANCELLED", "SEQUENCE:1")],
             tells: ["CANCEL lee: event#1 lee+ CANCELLED"],
             stored: ["event#1 lee+1.2 CANCELLED"]),
-        rule(
+        Rule.rule(
             "it takes place after all",
             from: [Rule.event("lee+", "STATUS:CANCELLED", "SEQUENCE:1")],
             to: [Rule.event("lee+", "STATUS:CONFIRMED", "SEQUENCE:1")],
             tells: ["REQUEST lee: event#2 lee+"], stored: ["event#2 lee+1.2"]),
-        rule(
+        Rule.rule(
             "nobody hears of what is new and does not take place", from: [],
             to: [Rule.event("lee zoe", "STATUS:CANCELLED")], tells: [],
             stored: ["event#0 lee- zoe- CANCELLED"]),
-        rule(
+        Rule.rule(
             "a note in what does not take place",
             from: [Rule.event("zoe", "STATUS:CANCELLED", "SEQUENCE:1")],
             to: [Rule.event("zoe", "STATUS:CANCELLED", "SEQUENCE:1", "DESCRIPTION:Snow")],
@@ -101,7 +92,7 @@ struct ImplicitRuleEndTests {
                 Rule.series("lee"),
                 Rule.instance("1202", "lee", "ORGANIZER:mailto:lee@example.org"),
             ]),
-        rule(
+        Rule.rule(
             "parts of one organizer in different letters", from: [],
             to: [
                 Rule.series("lee"),
@@ -114,7 +105,7 @@ struct ImplicitRuleEndTests {
     func instance(_ example: ImplicitRuleCase) throws { try example.check() }
 
     static let instances: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "is cancelled by itself", from: [Rule.series("lee+ max!")],
             to: [
                 Rule.series("lee+ max!"), Rule.instance("1202", "lee+ max!", "STATUS:CANCELLED"),
@@ -124,7 +115,7 @@ struct ImplicitRuleEndTests {
                 "CANCEL max: 1202T10#1 lee+ max! CANCELLED",
             ], stored: ["event#0 lee+1.2 max!1.2", "1202T10#1 lee+1.2 max!1.2 CANCELLED"],
             lines: ["RECURRENCE-ID:20261202T100000Z"]),
-        rule(
+        Rule.rule(
             "while the series gets another place", from: [Rule.series("lee+")],
             to: [
                 Rule.series("lee+", "LOCATION:Cafe"),
@@ -133,7 +124,7 @@ struct ImplicitRuleEndTests {
             tells: [
                 "CANCEL lee: 1202T10#1 lee+ CANCELLED", "REQUEST lee: event#0 lee+ x1202T10",
             ], stored: ["event#0 lee+1.2", "1202T10#1 lee+1.2 CANCELLED"]),
-        rule(
+        Rule.rule(
             "and did not before",
             from: [
                 Rule.series("lee+"),
@@ -143,12 +134,12 @@ struct ImplicitRuleEndTests {
                 Rule.series("lee+"),
                 Rule.instance("1202", "lee+", "STATUS:CANCELLED", "SEQUENCE:1", "SUMMARY:Snow"),
             ], tells: [], stored: ["event#0 lee+", "1202T10#1 lee+ CANCELLED"]),
-        rule(
+        Rule.rule(
             "and is new with the series", from: [],
             to: [Rule.series("lee"), Rule.instance("1202", "lee", "STATUS:CANCELLED")],
             tells: ["REQUEST lee: event#0 lee- x1202T10"],
             stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2 CANCELLED"]),
-        rule(
+        Rule.rule(
             "takes place after all",
             from: [
                 Rule.series("lee+"),
@@ -157,7 +148,7 @@ struct ImplicitRuleEndTests {
             to: [Rule.series("lee+"), Rule.instance("1202", "lee+", "SEQUENCE:1")],
             tells: ["REQUEST lee: event#0 lee+, 1202T10#2 lee+"],
             stored: ["event#0 lee+1.2", "1202T10#2 lee+1.2"]),
-        rule(
+        Rule.rule(
             "of two to which alone a guest is invited",
             from: [
                 Rule.series(""), Rule.instance("1202", "max+"), Rule.instance("1203", "max+"),
@@ -170,7 +161,7 @@ struct ImplicitRuleEndTests {
     ]
 
     static let agents: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "guests whom the program tells itself, or nobody", from: [],
             to: [
                 Rule.event(
@@ -178,19 +169,19 @@ struct ImplicitRuleEndTests {
                 )
             ], tells: ["REQUEST lee: event#0 lee- max- zoe- ida-"],
             stored: ["event#0 lee-1.2 max- zoe- ida-"]),
-        rule(
+        Rule.rule(
             "the program takes a guest over", from: [Rule.event("lee max")],
             to: [Rule.event("lee max;SCHEDULE-AGENT=CLIENT")], tells: ["CANCEL max: event#1 max-"],
             stored: ["event#0 lee- max-"]),
-        rule(
+        Rule.rule(
             "a guest whom nobody tells any more", from: [Rule.event("lee max")],
             to: [Rule.event("lee max;SCHEDULE-AGENT=NONE")], tells: ["CANCEL max: event#1 max-"],
             stored: ["event#0 lee- max-"]),
-        rule(
+        Rule.rule(
             "the service takes a guest over", from: [Rule.event("lee max;SCHEDULE-AGENT=NONE")],
             to: [Rule.event("lee max;SCHEDULE-AGENT=SERVER")],
             tells: ["REQUEST max: event#0 lee- max-"], stored: ["event#0 lee- max-1.2"]),
-        rule(
+        Rule.rule(
             "another time leaves the answers of the program's own guests",
             from: [Rule.event("lee+ max+;SCHEDULE-AGENT=CLIENT;SCHEDULE-STATUS=2.0")],
             to: [
@@ -198,7 +189,7 @@ struct ImplicitRuleEndTests {
                     "lee+ max+;SCHEDULE-AGENT=CLIENT;SCHEDULE-STATUS=2.0",
                     "DTEND:20261201T120000Z")
             ], tells: ["REQUEST lee: event#1 lee- max+"], stored: ["event#1 lee-1.2 max+2.0"]),
-        rule(
+        Rule.rule(
             "the program's own guests are uninvited, and it is deleted",
             from: [Rule.event("lee;SCHEDULE-AGENT=CLIENT max;SCHEDULE-AGENT=NONE")], to: [],
             tells: [], stored: []),

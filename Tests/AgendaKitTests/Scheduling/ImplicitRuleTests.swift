@@ -33,51 +33,42 @@ struct ImplicitRuleTests {
         try example.check(definitions: zone.definitions)
     }
 
-    private static func rule(
-        _ name: String, from old: [String], to new: [String], tells errands: [String],
-        stored: [String]?, lines: [String] = []
-    ) -> ImplicitRuleCase {
-        ImplicitRuleCase(
-            testDescription: name, old: old, new: new, errands: errands, stored: stored,
-            lines: lines)
-    }
-
     static let people: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "a new event asks each guest", from: [], to: [Rule.event("kim+ lee max")],
             tells: [
                 "REQUEST lee: event#0 kim+ lee- max-", "REQUEST max: event#0 kim+ lee- max-",
             ], stored: ["event#0 kim+ lee-1.2 max-1.2"]),
-        rule(
+        Rule.rule(
             "a new event without guests tells nobody", from: [], to: [Rule.event("")], tells: [],
             stored: ["event#0"]),
-        rule(
+        Rule.rule(
             "who only invites themselves tells nobody", from: [], to: [Rule.event("kim+")],
             tells: [], stored: ["event#0 kim+"]),
-        rule(
+        Rule.rule(
             "an event without an organizer is no invitation", from: [],
             to: [Rule.event("lee", "ORGANIZER:")], tells: [], stored: nil),
-        rule(
+        Rule.rule(
             "an event becomes an invitation", from: [Rule.event("", "ORGANIZER:")],
             to: [Rule.event("lee")], tells: ["REQUEST lee: event#0 lee-"],
             stored: ["event#0 lee-1.2"]),
-        rule(
+        Rule.rule(
             "someone is added, whom the others see", from: [Rule.event("lee+;SCHEDULE-STATUS=2.0")],
             to: [Rule.event("lee+;SCHEDULE-STATUS=2.0 max")],
             tells: ["REQUEST lee: event#0 lee+ max-", "REQUEST max: event#0 lee+ max-"],
             stored: ["event#0 lee+1.2 max-1.2"]),
-        rule(
+        Rule.rule(
             "someone is uninvited, whom alone the cancellation names",
             from: [Rule.event("lee+ max+", "STATUS:CONFIRMED")],
             to: [Rule.event("max+", "STATUS:CONFIRMED")],
             tells: ["REQUEST max: event#0 max+", "CANCEL lee: event#1 lee+"],
             stored: ["event#0 max+1.2"]),
-        rule(
+        Rule.rule(
             "a cancellation counts more than what the program wrote before",
             from: [Rule.event("lee max", "SEQUENCE:3")], to: [Rule.event("max", "SEQUENCE:7")],
             tells: ["REQUEST max: event#7 max-", "CANCEL lee: event#7 lee-"],
             stored: ["event#7 max-1.2"]),
-        rule(
+        Rule.rule(
             "guests who cannot be reached", from: [],
             to: [Rule.event("lee zoe bob ida ann")],
             tells: [
@@ -89,7 +80,7 @@ struct ImplicitRuleTests {
     private static let berlin = "TZID=Europe/Berlin:20261201T"
 
     static let times: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "another start asks all anew but the organizer",
             from: [Rule.event("kim+ lee+ max!")],
             to: [
@@ -98,74 +89,74 @@ struct ImplicitRuleTests {
             tells: [
                 "REQUEST lee: event#1 kim+ lee- max-", "REQUEST max: event#1 kim+ lee- max-",
             ], stored: ["event#1 kim+ lee-1.2 max-1.2"], lines: ["DTSTART:20261201T090000Z"]),
-        rule(
+        Rule.rule(
             "another end asks anew", from: [Rule.event("lee~")],
             to: [Rule.event("lee~", "DTEND:20261201T120000Z")],
             tells: ["REQUEST lee: event#1 lee-"], stored: ["event#1 lee-1.2"]),
-        rule(
+        Rule.rule(
             "another length asks anew", from: [Rule.event("lee~", "DURATION:PT1H")],
             to: [Rule.event("lee~", "DURATION:PT2H")], tells: ["REQUEST lee: event#1 lee-"],
             stored: ["event#1 lee-1.2"]),
-        rule(
+        Rule.rule(
             "another day of a whole day asks anew",
             from: [Rule.event("lee+", "DTSTART;VALUE=DATE:20261201")],
             to: [Rule.event("lee+", "DTSTART;VALUE=DATE:20261202")],
             tells: ["REQUEST lee: event#1 lee-"], stored: ["event#1 lee-1.2"]),
-        rule(
+        Rule.rule(
             "a program that has raised the number already",
             from: [Rule.event("lee+", "SEQUENCE:4")],
             to: [Rule.event("lee+", "SEQUENCE:5", "DTEND:20261201T120000Z")],
             tells: ["REQUEST lee: event#5 lee-"], stored: ["event#5 lee-1.2"]),
-        rule(
+        Rule.rule(
             "a program that has forgotten the number", from: [Rule.event("lee+", "SEQUENCE:4")],
             to: [Rule.event("lee+", "SEQUENCE:1", "LOCATION:Cafe")],
             tells: ["REQUEST lee: event#4 lee+"], stored: ["event#4 lee+1.2"]),
-        rule(
+        Rule.rule(
             "a program that has forgotten the number of what moves",
             from: [Rule.event("lee+", "SEQUENCE:4")],
             to: [Rule.event("lee+", "DTEND:20261201T120000Z")],
             tells: ["REQUEST lee: event#5 lee-"], stored: ["event#5 lee-1.2"]),
-        rule(
+        Rule.rule(
             "the same time by another clock is no change",
             from: [Rule.event("lee+", "DTSTART;\(berlin)110000", "DTEND;\(berlin)120000")],
             to: [Rule.event("lee+")], tells: [], stored: ["event#0 lee+"]),
-        rule(
+        Rule.rule(
             "a length instead of the same end is no change", from: [Rule.event("lee+")],
             to: [Rule.event("lee+", "DURATION:PT1H")], tells: [], stored: ["event#0 lee+"]),
-        rule(
+        Rule.rule(
             "the end that a whole day has anyway is no change",
             from: [Rule.event("lee+", "DTSTART;VALUE=DATE:20261201")],
             to: [
                 Rule.event(
                     "lee+", "DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261202")
             ], tells: [], stored: ["event#0 lee+"]),
-        rule(
+        Rule.rule(
             "a series by another zone's clock is at other times",
             from: [Rule.series("lee+", "DTSTART;\(berlin)110000", "DURATION:PT1H")],
             to: [Rule.series("lee+", "DURATION:PT1H")], tells: ["REQUEST lee: event#1 lee-"],
             stored: ["event#1 lee-1.2"]),
-        rule(
+        Rule.rule(
             "another rule asks anew", from: [Rule.series("lee+")],
             to: [Rule.series("lee+", "RRULE:FREQ=WEEKLY;COUNT=5")],
             tells: ["REQUEST lee: event#1 lee-"], stored: ["event#1 lee-1.2"]),
-        rule(
+        Rule.rule(
             "a series that ends earlier keeps the answers", from: [Rule.series("lee+")],
             to: [Rule.series("lee+", "RRULE:FREQ=DAILY;COUNT=3", "SEQUENCE:1")],
             tells: ["REQUEST lee: event#1 lee+"], stored: ["event#1 lee+1.2"]),
     ]
 
     static let texts: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "another text keeps the answers", from: [Rule.event("lee+ max!")],
             to: [Rule.event("lee+ max!", "SUMMARY:Plans")],
             tells: ["REQUEST lee: event#0 lee+ max!", "REQUEST max: event#0 lee+ max!"],
             stored: ["event#0 lee+1.2 max!1.2"], lines: ["SUMMARY:Plans"]),
-        rule(
+        Rule.rule(
             "answers that the organizer's program has not seen; who is elsewhere answers to it",
             from: [Rule.event("lee+ zoe~")], to: [Rule.event("lee zoe+", "LOCATION:Cafe")],
             tells: ["REQUEST lee: event#0 lee+ zoe+", "REQUEST zoe: event#0 lee+ zoe+"],
             stored: ["event#0 lee+1.2 zoe+1.1"]),
-        rule(
+        Rule.rule(
             "an alarm is the organizer's own, and the last status stays",
             from: [Rule.event("lee+;SCHEDULE-STATUS=1.2")],
             to: [
@@ -174,14 +165,14 @@ struct ImplicitRuleTests {
                     "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:x\r\nTRIGGER:-PT5M\r\nEND:VALARM"
                 )
             ], tells: [], stored: ["event#0 lee+1.2"]),
-        rule(
+        Rule.rule(
             "stamps and a program's own notes", from: [Rule.event("lee+")],
             to: [
                 Rule.event(
                     "lee+", "DTSTAMP:20261119T000000Z", "LAST-MODIFIED:20261119T000000Z",
                     "CREATED:20261101T000000Z", "X-MOZ-GENERATION:2")
             ], tells: [], stored: ["event#0 lee+"]),
-        rule(
+        Rule.rule(
             "lines, components, parameters and parts of rules in another order",
             from: [
                 Rule.series(
@@ -195,11 +186,11 @@ struct ImplicitRuleTests {
                     "RRULE:COUNT=5;FREQ=DAILY", "EXDATE:20261204T100000Z,20261203T100000Z",
                     "SEQUENCE:0"),
             ], tells: [], stored: ["event#0 max- lee+ x1203T10 x1204T10", "1202T10#0 max- lee+"]),
-        rule(
+        Rule.rule(
             "an address in other letters is the same guest's", from: [Rule.event("lee+")],
             to: [Rule.event("", "ATTENDEE;PARTSTAT=ACCEPTED:MAILTO:Lee@Example.ORG")], tells: [],
             stored: ["event#0 lee+"]),
-        rule(
+        Rule.rule(
             "a guest who is asked to think again, and no one else",
             from: [Rule.event("lee! max")],
             to: [Rule.event("lee!;SCHEDULE-FORCE-SEND=REQUEST max")],
@@ -207,7 +198,7 @@ struct ImplicitRuleTests {
     ]
 
     static let instances: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "one moves: its answers alone are asked anew", from: [Rule.series("lee+ max!")],
             to: [
                 Rule.series("lee+ max!"),
@@ -218,12 +209,12 @@ struct ImplicitRuleTests {
                 "REQUEST lee: event#0 lee+ max!, 1202T10#1 lee- max-",
                 "REQUEST max: event#0 lee+ max!, 1202T10#1 lee- max-",
             ], stored: ["event#0 lee+1.2 max!1.2", "1202T10#1 lee-1.2 max-1.2"]),
-        rule(
+        Rule.rule(
             "one gets another title: its answers stay", from: [Rule.series("lee+")],
             to: [Rule.series("lee+"), Rule.instance("1202", "lee", "SUMMARY:Other")],
             tells: ["REQUEST lee: event#0 lee+, 1202T10#0 lee+"],
             stored: ["event#0 lee+1.2", "1202T10#0 lee+1.2"]),
-        rule(
+        Rule.rule(
             "this and later ones move",
             from: [Rule.series("lee+")],
             to: [
@@ -233,31 +224,31 @@ struct ImplicitRuleTests {
                     "DTSTART:20261203T120000Z", "DTEND:20261203T130000Z"),
             ], tells: ["REQUEST lee: event#0 lee+, 1203T10#1 lee-"],
             stored: ["event#0 lee+1.2", "1203T10#1 lee-1.2"]),
-        rule(
+        Rule.rule(
             "one is taken out of the series", from: [Rule.series("lee+")],
             to: [Rule.series("lee+", "EXDATE:20261202T100000Z", "SEQUENCE:1")],
             tells: ["REQUEST lee: event#1 lee+ x1202T10"], stored: ["event#1 lee+1.2 x1202T10"]),
-        rule(
+        Rule.rule(
             "one to which a guest alone is invited is taken out",
             from: [Rule.series("lee"), Rule.instance("1202", "lee max+")],
             to: [Rule.series("lee", "EXDATE:20261202T100000Z", "SEQUENCE:1")],
             tells: ["REQUEST lee: event#1 lee- x1202T10", "CANCEL max: 1202T10#1 max+"],
             stored: ["event#1 lee-1.2 x1202T10"]),
-        rule(
+        Rule.rule(
             "a guest of one gets it alone", from: [Rule.series("lee+")],
             to: [Rule.series("lee+"), Rule.instance("1202", "lee+ max")],
             tells: [
                 "REQUEST lee: event#0 lee+, 1202T10#0 lee+ max-",
                 "REQUEST max: 1202T10#0 lee+ max-",
             ], stored: ["event#0 lee+1.2", "1202T10#0 lee+1.2 max-1.2"]),
-        rule(
+        Rule.rule(
             "who is left out of one has a series without it", from: [Rule.series("lee max")],
             to: [Rule.series("lee max"), Rule.instance("1202", "lee")],
             tells: [
                 "REQUEST lee: event#0 lee- max-, 1202T10#0 lee-",
                 "REQUEST max: event#0 lee- max- x1202T10",
             ], stored: ["event#0 lee-1.2 max-1.2", "1202T10#0 lee-1.2"]),
-        rule(
+        Rule.rule(
             "by the clock of its zone",
             from: [Rule.series("zoe", "DTSTART;\(berlin)110000", "DURATION:PT1H")],
             to: [
@@ -269,7 +260,7 @@ struct ImplicitRuleTests {
                 "EXDATE;TZID=Europe/Berlin:20261202T110000", "BEGIN:VTIMEZONE",
                 "TZID:Europe/Berlin",
             ]),
-        rule(
+        Rule.rule(
             "of whole days",
             from: [Rule.series("lee max", "DTSTART;VALUE=DATE:20261201")],
             to: [
@@ -283,7 +274,7 @@ struct ImplicitRuleTests {
                 "REQUEST max: event#0 lee- max-, 1202#0 max-",
             ], stored: ["event#0 lee-1.2 max-1.2", "1202#0 max-1.2"],
             lines: ["EXDATE;VALUE=DATE:20261202"]),
-        rule(
+        Rule.rule(
             "a guest of two is uninvited from one",
             from: [
                 Rule.series("lee"), Rule.instance("1202", "lee max+"),
@@ -297,14 +288,14 @@ struct ImplicitRuleTests {
                 "CANCEL max: 1203T10#1 max~", "REQUEST max: 1202T10#0 lee- max+",
             ],
             stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2 max+1.2", "1203T10#0 lee-1.2"]),
-        rule(
+        Rule.rule(
             "a guest of the series becomes one of an instance", from: [Rule.series("lee max")],
             to: [Rule.series("lee"), Rule.instance("1202", "lee max")],
             tells: [
                 "REQUEST lee: event#0 lee-, 1202T10#0 lee- max-", "CANCEL max: event#1 max-",
                 "REQUEST max: 1202T10#0 lee- max-",
             ], stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2 max-1.2"]),
-        rule(
+        Rule.rule(
             "a guest of one becomes one of the series",
             from: [Rule.series("lee"), Rule.instance("1202", "lee max+")],
             to: [Rule.series("lee max"), Rule.instance("1202", "lee max+")],
@@ -312,7 +303,7 @@ struct ImplicitRuleTests {
                 "REQUEST lee: event#0 lee- max-, 1202T10#0 lee- max+",
                 "REQUEST max: event#0 lee- max-, 1202T10#0 lee- max+",
             ], stored: ["event#0 lee-1.2 max-1.2", "1202T10#0 lee-1.2 max+1.2"]),
-        rule(
+        Rule.rule(
             "one that is named by another clock stays its guest's",
             from: [
                 Rule.series("lee"),
@@ -321,7 +312,7 @@ struct ImplicitRuleTests {
             to: [Rule.series("lee"), Rule.instance("1202", "max+", "LOCATION:Cafe")],
             tells: ["REQUEST max: 1202T10#0 max+"],
             stored: ["event#0 lee-", "1202T10#0 max+1.2"]),
-        rule(
+        Rule.rule(
             "one that says again what the series says, and no longer",
             from: [Rule.series("lee+"), Rule.instance("1202", "lee+", "LOCATION:Cafe")],
             to: [Rule.series("lee+")], tells: ["REQUEST lee: event#0 lee+"],
@@ -339,29 +330,29 @@ struct ImplicitRuleTests {
     ]
 
     static let unseen: [ImplicitRuleCase] = [
-        rule(
+        Rule.rule(
             "stay as they are", from: declined, to: [Rule.series("lee+ max+", "SEQUENCE:1")],
             tells: [], stored: ["event#1 lee+ max+", "1202T10#1 lee! max+"]),
-        rule(
+        Rule.rule(
             "go along with another text", from: declined,
             to: [Rule.series("lee max", "SEQUENCE:1", "LOCATION:Cafe")],
             tells: [
                 "REQUEST lee: event#1 lee+ max+, 1202T10#1 lee! max+",
                 "REQUEST max: event#1 lee+ max+, 1202T10#1 lee! max+",
             ], stored: ["event#1 lee+1.2 max+1.2", "1202T10#1 lee!1.2 max+1.2"]),
-        rule(
+        Rule.rule(
             "are those of who is still invited", from: declined,
             to: [Rule.series("max+", "SEQUENCE:1")],
             tells: ["REQUEST max: event#1 max+", "CANCEL lee: event#2 lee+"],
             stored: ["event#1 max+1.2"]),
-        rule(
+        Rule.rule(
             "are over with the instance", from: declined,
             to: [Rule.series("lee+ max+", "SEQUENCE:1", "EXDATE:20261202T100000Z")],
             tells: [
                 "REQUEST lee: event#1 lee+ max+ x1202T10",
                 "REQUEST max: event#1 lee+ max+ x1202T10",
             ], stored: ["event#1 lee+1.2 max+1.2 x1202T10"]),
-        rule(
+        Rule.rule(
             "are over when the instance moves", from: declined,
             to: [
                 Rule.series("lee+ max+", "SEQUENCE:1"),
@@ -373,12 +364,12 @@ struct ImplicitRuleTests {
                 "REQUEST lee: event#1 lee+ max+, 1202T10#2 lee- max-",
                 "REQUEST max: event#1 lee+ max+, 1202T10#2 lee- max-",
             ], stored: ["event#1 lee+1.2 max+1.2", "1202T10#2 lee-1.2 max-1.2"]),
-        rule(
+        Rule.rule(
             "are over when the series moves", from: declined,
             to: [Rule.series("lee+ max+", "SEQUENCE:1", "RRULE:FREQ=WEEKLY;COUNT=5")],
             tells: ["REQUEST lee: event#2 lee- max-", "REQUEST max: event#2 lee- max-"],
             stored: ["event#2 lee-1.2 max-1.2"]),
-        rule(
+        Rule.rule(
             "of an instance that moves back are the series'",
             from: [
                 Rule.series("lee+"),
@@ -386,7 +377,7 @@ struct ImplicitRuleTests {
                     "1202", "lee!", "DTSTART:20261202T120000Z", "DTEND:20261202T130000Z"),
             ], to: [Rule.series("lee+")], tells: ["REQUEST lee: event#0 lee+"],
             stored: ["event#0 lee+1.2"]),
-        rule(
+        Rule.rule(
             "do not come along to other times of the series",
             from: [Rule.series("lee+"), Rule.instance("1202", "lee+", "LOCATION:Cafe")],
             to: [

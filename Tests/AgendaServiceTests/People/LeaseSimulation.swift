@@ -7,17 +7,6 @@ import Testing
 
 /// Nodes with 10,000 duties of 1,000 users, on a clock of its own; runs are held up, and nodes are killed and held up.
 @Suite struct LeaseSimulation {
-    struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-            return z ^ z >> 31
-        }
-    }
-
     struct Run {
         let lease: DutyLease
         let end: Int
@@ -37,7 +26,7 @@ import Testing
     @Test("of 10,000 duties none is committed twice in a generation, and none starves")
     func nodes() throws {
         let bench = try LeaseTests.Bench(users: Self.users)
-        var random = Random(state: 38)
+        var random = SplitMix64(state: 38)
         // All of them begin at once, as after a night.
         for user in 1...Self.users {
             try bench.plan(

@@ -29,7 +29,7 @@ struct SharingModel {
     static let names = ["kim", "lee", "max", "zoe"]
     let bench: PeopleBench
     let devices: [SharingDevice]
-    var random: Random
+    var random: SplitMix64
     var events: [[String: SharingModelEvent]] = [[:], [:], [:], [:]]
     var grants: [Key: SharedAccess] = [:]
     var frozen: Set<Int> = []
@@ -39,17 +39,6 @@ struct SharingModel {
     let faults = SharingModelFaults()
     /// How often each kind of step and of answer was there.
     var counts: [String: Int] = [:]
-
-    struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
 
     init(seed: UInt64) async throws {
         bench = try PeopleBench {
@@ -65,7 +54,7 @@ struct SharingModel {
             devices.append(device)
         }
         self.devices = devices
-        random = Random(state: seed)
+        random = SplitMix64(state: seed)
     }
 
     mutating func any<T>(_ values: [T]) -> T {

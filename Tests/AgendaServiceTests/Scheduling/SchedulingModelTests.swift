@@ -16,7 +16,7 @@ struct SchedulingModelTests {
 
     @Test("whatever was acknowledged is with everybody after each life", arguments: [1, 2, 3])
     func lives(_ seed: UInt64) async throws {
-        var random = Numbers(state: seed)
+        var random = SplitMix64(state: seed)
         let kill = Kill()
         var bench = try await Bench("kim", "lee", "max", "zoe") { $0.step = { try kill.step($0) } }
         var model = Model()
@@ -52,17 +52,6 @@ struct SchedulingModelTests {
         }
     }
 
-    struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     /// What was acknowledged.
     struct Model {
         static let others = ["lee", "max", "zoe"]
@@ -74,7 +63,8 @@ struct SchedulingModelTests {
         var log: [String] = []
         var isBroken = false
 
-        mutating func change(_ bench: Bench, _ random: inout Numbers, _ kill: Kill) async throws {
+        mutating func change(_ bench: Bench, _ random: inout SplitMix64, _ kill: Kill) async throws
+        {
             switch Int.random(in: 0..<10, using: &random) {
             case 0...4: await organize(bench, &random, kill)
             case 5 where exists:
@@ -88,7 +78,8 @@ struct SchedulingModelTests {
             }
         }
 
-        private mutating func organize(_ bench: Bench, _ random: inout Numbers, _ kill: Kill) async
+        private mutating func organize(_ bench: Bench, _ random: inout SplitMix64, _ kill: Kill)
+            async
         {
             var next = self
             next.guests = Self.others.filter { _ in Bool.random(using: &random) }
@@ -113,7 +104,7 @@ struct SchedulingModelTests {
         }
 
         private mutating func answer(
-            _ bench: Bench, _ random: inout Numbers, _ kill: Kill
+            _ bench: Bench, _ random: inout SplitMix64, _ kill: Kill
         ) async throws {
             let name = Self.others.randomElement(using: &random) ?? "lee"
             let status = ["ACCEPTED", "TENTATIVE", "DECLINED"].randomElement(using: &random) ?? ""
