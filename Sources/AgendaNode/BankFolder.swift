@@ -22,6 +22,8 @@ actor BankFolder: UserHome {
     private var shown: BankToken?
     /// Whether the calendars know what the store shows.
     private var isSettled = false
+    /// Whether what is open shows something else than there is, for good: it notes nothing any more of what the folder shows.
+    private var isReplaced = false
     /// The documents as they are in the bank, by their names.
     private var documents: [String: Document] = [:]
     /// Which folder and store these are: what somebody else has put in their place is not the user's.
@@ -73,19 +75,16 @@ actor BankFolder: UserHome {
         if isReplaced { throw .replaced }
         let present = files.identity()
         if identity.store == nil { identity.store = present.store }
-        guard present == identity else { throw replaced() }
+        guard present == identity else {
+            discard()
+            throw .replaced
+        }
     }
 
-    /// What is open shows something else than there is, for good: it notes nothing any more of what the folder shows.
-    private func replaced() -> UserHomeFault {
+    func discard() {
         isReplaced = true
         files.forget()
-        return .replaced
     }
-
-    private var isReplaced = false
-
-    func discard() { _ = replaced() }
 
     /// Brings the files to the bank's state. A store of an earlier process stays if it is known what it shows.
     private func begin() async throws(UserHomeFault) {
@@ -128,7 +127,10 @@ actor BankFolder: UserHome {
         let since = shown
         if news == nil { news = try await self.news(since: since) }
         // A state that the bank has never been in: a backup was put back.
-        guard let news else { throw replaced() }
+        guard let news else {
+            discard()
+            throw .replaced
+        }
         try take(news.documents)
         kept.begin(news, isAll: since == nil)
         defer { kept.end() }
@@ -176,7 +178,7 @@ actor BankFolder: UserHome {
             if !isSame {
                 // The store has to be made anew where its list of calendars is another one.
                 // Whatever ends this process from here on, the next one finds no mark.
-                if shown != nil, DocumentFiles.isOfStore(document.name) { _ = replaced() }
+                if shown != nil, DocumentFiles.isOfStore(document.name) { discard() }
                 do { try files.write(document.body, document.name) } catch {
                     throw .away("\(document.name): \(error)")
                 }
@@ -227,8 +229,7 @@ actor BankFolder: UserHome {
                 isKept = true
             } catch {
                 // What is in the file now was never acknowledged.
-                if error == .replaced { throw replaced() }
-                files.forget()
+                if error == .replaced { discard() } else { files.forget() }
                 throw error
             }
         }

@@ -114,11 +114,10 @@ struct UserCommand: AsyncParsableCommand {
 
         func run() async throws {
             let desk = try place.desk()
+            let kinds = try desk.kinds()
             for user in try desk.table.all() {
-                let kind = try desk.kind(of: user)
-                let role =
-                    kind != .individual
-                    ? kind.rawValue : user.isAdministrator ? "administrator" : "user"
+                let person = user.isAdministrator ? "administrator" : "user"
+                let role = kinds[user.id]?.rawValue ?? person
                 AgendaServer.say(
                     [
                         user.name, user.state.rawValue, role, UserCommand.time(user.created),

@@ -24,10 +24,13 @@ extension ComponentEdit {
     }
 
     /// The component with an answer on all lines of one's own; with a line for whoever has none.
+    ///
+    /// - Parameter noting: as of ``editing(at:noting:_:)``.
     func answered(
-        _ status: InvitationAnswer.Status, by me: CalendarAddresses, at stamp: Instant
+        _ status: InvitationAnswer.Status, by me: CalendarAddresses, at stamp: Instant,
+        noting: Bool = true
     ) -> ComponentEdit {
-        editing(at: stamp) { lines in
+        editing(at: stamp, noting: noting) { lines in
             var isListed = false
             lines.change("ATTENDEE") { property in
                 guard me.includes(property) else { return }

@@ -131,9 +131,9 @@ package struct UserDesk {
             }
     }
 
-    /// What a user is.
-    package func kind(of user: ServedUser) throws -> UserKind {
-        try SchedulingTable(table.database).kind(of: user.id)
+    /// What users are who are no persons, by their numbers.
+    package func kinds() throws -> [Int64: UserKind] {
+        try SchedulingTable(table.database).kinds()
     }
 
     /// Shuts a user out, or lets them in again.

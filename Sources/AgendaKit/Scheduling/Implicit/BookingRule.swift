@@ -20,13 +20,7 @@ struct BookingRule {
         var copy = copy
         func answer(_ part: ComponentEdit, _ status: InvitationAnswer.Status) -> ComponentEdit {
             guard part.status(of: me) != nil, part.event.status != .cancelled else { return part }
-            return part.editing(at: stamp, noting: false) { lines in
-                lines.change("ATTENDEE") { property in
-                    guard me.includes(property) else { return }
-                    property.setParameter("PARTSTAT", to: status.rawValue, inPlace: true)
-                    property.setParameter("RSVP", to: nil)
-                }
-            }
+            return part.answered(status, by: me, at: stamp, noting: false)
         }
         guard isKnown(copy) else {
             copy.change { answer($0, .declined) }
@@ -36,14 +30,11 @@ struct BookingRule {
             .instances
         var refused: [OccurrencePoint?] = []
         for instance in instances {
-            let part =
-                instance.recurrenceID.flatMap { point in
-                    copy.overrides.first { copy.describes($0, point) }
-                }
-                ?? copy.master
-            guard let part, part.event.status != .cancelled, !part.event.isTransparent else {
-                continue
-            }
+            let event =
+                try instance.recurrenceID.map { point throws(AgendaError) in
+                    try copy.described(point).event
+                } ?? copy.master?.event
+            guard let event, event.status != .cancelled, !event.isTransparent else { continue }
             let times = instance.span.instants(in: zone)
             if taken.contains(where: { $0.overlaps(times) }) {
                 refused.append(instance.recurrenceID)

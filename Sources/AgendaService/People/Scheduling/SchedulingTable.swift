@@ -50,6 +50,18 @@ struct SchedulingTable: Sendable {
         }
     }
 
+    /// What users are who are no persons.
+    func kinds() throws(RoomDatabaseError) -> [Int64: UserKind] {
+        try database.read { session in
+            let rows = try session.rows("SELECT user_id, kind FROM schedule_kind", [])
+            return Dictionary(
+                rows.compactMap { row in
+                    UserKind(rawValue: row.text(1)).map { (row.integer(0), $0) }
+                }
+            ) { first, _ in first }
+        }
+    }
+
     func set(_ kind: UserKind, of user: Int64) throws(RoomDatabaseError) {
         try database.write { session in
             try session.run(
