@@ -180,9 +180,9 @@ def late(tab):
 def moving(tab):
     """An event of a series that is moved by keys, and the question which of them."""
     held = """[...document.querySelectorAll('#grid .movable a')].find((link) => link.textContent.includes('For the look'))"""
-    tab.need("document.querySelector('#grid .movable a')")
-    if tab.value(f"!{held}"):
-        # It begins on the next week's first day.
+    tab.need("document.querySelector('#grid .column')")
+    if tab.value(f"!document.querySelector('#grid .column[data-day=\"{stores.days_later(1)}\"]')"):
+        # It begins on the next week's first day, and this week has perhaps nothing that can be moved.
         tab.press("j")
     tab.need(held)
     tab.value(f"{held}.focus()")
