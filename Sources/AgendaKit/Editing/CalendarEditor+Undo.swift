@@ -89,6 +89,12 @@ extension CalendarEditor {
         {
             try requireThere(folder)
         }
+        var ticket: String?
+        switch (operation.before, operation.after) {
+        case (let removed?, nil): ticket = try await noteWhole(removed, isRestored: true)
+        case (nil, let added?): ticket = try await noteWhole(added, isRestored: false)
+        default: break
+        }
         let (reverted, source) = try store.apply(
             operation.inverted, as: kind, at: clock.now, reverts: change.id,
             by: context.origins.edits)
@@ -97,6 +103,7 @@ extension CalendarEditor {
             let origin = ChangeOrigin(context.origins.edits, number: reverted.id)
             _ = try await importer.refresh(only: [id], by: [id: origin])
         }
+        if let ticket { await context.desk?.tell(ticket) }
         return reverted
     }
 

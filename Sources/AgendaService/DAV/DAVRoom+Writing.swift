@@ -89,7 +89,9 @@ extension DAVRoom {
         case .calendar(let slug):
             let calendar = try calendar(slug)
             guard calendar.isRemovable else { throw .needsPrivileges }
-            try await home.removeCalendar(calendar)
+            try await scheduling { () throws(DAVFault) in
+                try await home.removeCalendar(calendar)
+            }
         case .subscription(let id): return try unsubscribe(id)
         default: throw .needsPrivileges
         }

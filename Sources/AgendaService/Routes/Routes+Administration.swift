@@ -168,7 +168,7 @@ extension Call {
             try store.forget(state.source)
             return try described(state)
         }
-        _ = try await live.present.importer.removeSource(named: state.source.name)
+        try await live.present.editor.removeSource(named: state.source.name)
         return try described(state, number: lastNumber())
     }
 

@@ -24,6 +24,8 @@ struct ImplicitRuleCase: Sendable, CustomTestStringConvertible {
     var fault: SchedulingFault?
     /// Whether the organizer is to hear of an answer (`Schedule-Reply`, RFC 6638 section 8.1).
     var replies = true
+    /// Whether the change takes one back.
+    var isRestored = false
     /// Lines of the first message.
     var lines: [String] = []
 
@@ -50,10 +52,11 @@ struct ImplicitRuleCase: Sendable, CustomTestStringConvertible {
     func check(definitions: [String: [UInt8]] = [:]) throws {
         let scope = OwnZones(definitions).scope(SystemZones.database)
         let stamp = try Make.instant(Self.stamp)
-        let rules = ImplicitScheduling(
+        var rules = ImplicitScheduling(
             uid: "a", old: try Self.series(old, scope), new: try Self.series(new, scope),
             me: CalendarAddresses([writer + "@example.org"]), standings: Self.standings,
             stamp: stamp, definitions: definitions, replies: replies)
+        rules.isRestored = isRestored
         let decision: ImplicitScheduling.Decision?
         do throws(AgendaError) {
             decision = try rules.decision()

@@ -160,6 +160,34 @@ struct ImplicitRuleEndTests {
             stored: ["event#0", "1202T10#0 max+1.2", "1203T10#1 max+1.2 CANCELLED"]),
     ]
 
+    @Test("what was taken away comes back", arguments: ImplicitRuleEndTests.restored)
+    func restore(_ example: ImplicitRuleCase) throws { try example.check() }
+
+    private static func back(
+        _ name: String, by writer: String, _ new: [String], tells errands: [String],
+        stored: [String]
+    ) -> ImplicitRuleCase {
+        ImplicitRuleCase(
+            testDescription: name, writer: writer, new: new, errands: errands, stored: stored,
+            isRestored: true)
+    }
+
+    static let restored: [ImplicitRuleCase] = [
+        back(
+            "the organizer's asks anew, and counts more than its cancellation", by: "kim",
+            [Rule.event("lee+ max", "SEQUENCE:2")],
+            tells: ["REQUEST lee: event#3 lee+ max-", "REQUEST max: event#3 lee+ max-"],
+            stored: ["event#2 lee+1.2 max-1.2"]),
+        back(
+            "an answer is said again", by: "lee", [Rule.event("lee+ max")],
+            tells: ["REPLY kim: event#0 lee+"], stored: ["event#0(1.2) lee+ max-"]),
+        back(
+            "what was not answered is so again", by: "lee",
+            [Rule.series("lee"), Rule.instance("1202", "lee~")],
+            tells: ["REPLY kim: event#0 lee-, 1202T10#0 lee~"],
+            stored: ["event#0(1.2) lee-", "1202T10#0(1.2) lee~"]),
+    ]
+
     static let agents: [ImplicitRuleCase] = [
         Rule.rule(
             "guests whom the program tells itself, or nobody", from: [],

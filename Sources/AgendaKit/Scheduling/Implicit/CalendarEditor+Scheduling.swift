@@ -12,9 +12,9 @@ extension CalendarEditor {
         var change = change
         guard SchedulingRequest.tells, !change.kind.isSync else { return (change, nil) }
         var errands: [SchedulingErrand] = []
-        for name in Set(change.operations.map(\.name)).sorted(by: { $0.uid < $1.uid })
+        let all = Dictionary(grouping: change.operations.indices) { change.operations[$0].name }
+        for (name, places) in all.sorted(by: { $0.key.uid < $1.key.uid })
         where name.kind == .event {
-            let places = change.operations.indices.filter { change.operations[$0].name == name }
             guard places.contains(where: { change.operations[$0].namesPeople }) else { continue }
             var served: [Int] = []
             var sides = Sides()
@@ -40,7 +40,8 @@ extension CalendarEditor {
                 }
                 if !organized.isEmpty { sides.after = organized }
             }
-            let decision = try await decision(name, sides, desk)
+            let isRestored = [.undo, .redo].contains(change.kind)
+            let decision = try decision(name, sides, desk, isRestored: isRestored)
             guard let decision else { continue }
             try requireOne(name, change, served, sides)
             if let components = decision.components {
@@ -63,18 +64,13 @@ extension CalendarEditor {
                     .flatMap(EventTexts.divided)
                 sides.after = written
             }
-            let tags = (Self.tag(sides.before), Self.tag(sides.after))
-            errands += decision.errands.map { errand in
-                var errand = errand
-                (errand.before, errand.after) = tags
-                return errand
-            }
+            errands += sides.tagged(decision.errands)
         }
         return (change, errands.isEmpty ? nil : try desk.note(errands))
     }
 
     /// What several files have of an event, before a change and after it.
-    private struct Sides {
+    struct Sides {
         var (before, after): ([[UInt8]], [[UInt8]]) = ([], [])
         var scope: TimeZoneScope?
         var definitions: [String: [UInt8]] = [:]
@@ -92,6 +88,16 @@ extension CalendarEditor {
             own.add(OwnZones(in: operation.before).definitions)
             definitions.merge(own.definitions) { known, _ in known }
             if scope == nil || !own.isEmpty { scope = own.isEmpty ? present : own.scope(zones) }
+        }
+
+        /// Errands with the names of both sides, by which it is known whether the change was written.
+        func tagged(_ errands: [SchedulingErrand]) -> [SchedulingErrand] {
+            let tags = (CalendarEditor.tag(before), CalendarEditor.tag(after))
+            return errands.map { errand in
+                var errand = errand
+                (errand.before, errand.after) = tags
+                return errand
+            }
         }
     }
 
@@ -111,9 +117,10 @@ extension CalendarEditor {
         }
     }
 
-    private func decision(
-        _ name: SeriesName, _ sides: Sides, _ desk: any SchedulingDesk
-    ) async throws(AgendaError) -> ImplicitScheduling.Decision? {
+    /// - Parameter isRestored: as of ``ImplicitScheduling``.
+    func decision(
+        _ name: SeriesName, _ sides: Sides, _ desk: any SchedulingDesk, isRestored: Bool
+    ) throws(AgendaError) -> ImplicitScheduling.Decision? {
         guard let scope = sides.scope else { return nil }
         // What cannot be read tells nobody anything; what is to be written is read.
         let old =
@@ -139,6 +146,7 @@ extension CalendarEditor {
         (scheduling.definitions, scheduling.replies) = (
             sides.definitions, SchedulingRequest.replies
         )
+        scheduling.isRestored = isRestored
         var decision = try scheduling.decision()
         if let new, let components = decision?.components {
             // In the order of the texts, of which the master need not be the first.
@@ -176,7 +184,7 @@ extension CalendarEditor {
 
 extension EventOperation {
     /// Whether its texts have an organizer or guests.
-    fileprivate var namesPeople: Bool {
+    var namesPeople: Bool {
         [before, after].contains { text in
             guard let text else { return false }
             let words = String(decoding: text, as: UTF8.self).uppercased()

@@ -12,13 +12,15 @@ extension ImplicitScheduling {
         guard isServed else { return nil }
         var answers: [(part: ComponentEdit, status: String)] = []
         var decision = Decision()
-        var isForced = false
+        var isForced = isBack
         if let new {
-            isForced = new.components.contains { part in
-                part.lines.properties("ORGANIZER").contains {
-                    $0.parameter("SCHEDULE-FORCE-SEND")?.uppercased() == "REPLY"
+            isForced =
+                isForced
+                || new.components.contains { part in
+                    part.lines.properties("ORGANIZER").contains {
+                        $0.parameter("SCHEDULE-FORCE-SEND")?.uppercased() == "REPLY"
+                    }
                 }
-            }
             answers = self.answers(in: new, isForced: isForced)
             if let old { answers += declined(in: new, over: old) }
         } else if let old {

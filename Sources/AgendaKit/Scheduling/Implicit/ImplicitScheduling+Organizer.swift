@@ -141,6 +141,8 @@ extension ImplicitScheduling {
             parts.map { part in
                 var lines = writer.whole(part.lines).toldToOthers
                 lines.set("DTSTAMP", value: CalendarTime.utc(stamp).icalendar)
+                // The cancellation that it takes back has counted, too (RFC 5546 2.1.4).
+                if isBack { lines.set("SEQUENCE", value: "\(part.event.sequence + 1)") }
                 if method == .cancel, isGone {
                     let least = newer?.components.map(\.event.sequence).max() ?? 0
                     lines.set("SEQUENCE", value: "\(max(least, part.event.sequence + 1))")

@@ -14,6 +14,8 @@ struct ImplicitScheduling {
     var definitions: [String: [UInt8]] = [:]
     /// Whether an organizer is told of an answer.
     var replies = true
+    /// Whether somebody takes back what was told: of an event that comes again the others have heard that it is gone.
+    var isRestored = false
 
     /// What is written and told.
     struct Decision {
@@ -22,6 +24,9 @@ struct ImplicitScheduling {
         var components: [ComponentEdit]?
         var errands: [SchedulingErrand] = []
     }
+
+    /// Whether the event comes again after the others have heard that it is gone.
+    var isBack: Bool { isRestored && old == nil }
 
     /// Nil for an event of nobody else.
     func decision() throws(AgendaError) -> Decision? {

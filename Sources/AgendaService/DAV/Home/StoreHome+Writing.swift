@@ -187,9 +187,8 @@ extension StoreHome {
         try requireGood(source)
         do throws(AgendaError) {
             // Its folder stays for a while: 'agenda undo' brings the calendar back with all that it holds (``RemovedCalendars``).
-            _ = try await opened.importer.removeSource(
-                named: source.name, by: device.name)
-        } catch { throw DAVFault(error) }
+            try await editor.removeSource(named: source.name, by: device.name)
+        } catch { throw Self.fault(error) }
     }
 
     func change(
