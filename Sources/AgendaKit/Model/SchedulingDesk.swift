@@ -73,7 +73,7 @@ package struct SchedulingErrand: Hashable, Sendable {
     package var before: String?
     /// Names the text after the change; nil if there is none.
     package var after: String?
-    /// The message (RFC 5546), of a refresh without one.
+    /// The message (RFC 5546); of a refresh the answer that the others are to see.
     package var message: [UInt8] = []
     /// `METHOD` of the message.
     package var method = "REQUEST"

@@ -38,8 +38,7 @@ extension CalendarEditor {
     ) async throws(AgendaError) -> TakenInvitation {
         let source = try await place(of: invitation, name, followsEvents: followsEvents)
         var calendar = calendar(source)
-        let present = try await calendar.read(
-            SeriesName(kind: .event, uid: invitation.uid), href: nil)
+        let present = try await calendar.read(invitation.name, href: nil)
         let reception = Reception(
             calendar: invitation.calendar, isLocal: source.isOnlyInStore, zones: zones,
             stamp: clock.now, keeping: { $1.keeping(ownOf: $0, me) })
@@ -90,8 +89,7 @@ extension CalendarEditor {
         hasOwn: Bool
     ) async throws(AgendaError) {
         guard [.publish, .request, .add, .cancel].contains(invitation.method) else { return }
-        let name = SeriesName(kind: .event, uid: invitation.uid)
-        let stored = try await components(of: name, besides: source)
+        let stored = try await components(of: invitation.name, besides: source)
         if let fault = EventOwner(of: stored, me).fault(of: invitation.organizers) {
             throw AgendaError(.invitation(fault), place: invitation.uid)
         }
@@ -105,8 +103,7 @@ extension CalendarEditor {
     ) async throws(AgendaError) -> CalendarSource {
         let target = try writable(name)
         guard followsEvents else { return target }
-        let others = try await holders(of: invitation.calendar, besides: target)[
-            SeriesName(kind: .event, uid: invitation.uid)]
+        let others = try await holders(of: invitation.calendar, besides: target)[invitation.name]
         guard let others, let first = others.first else { return target }
         guard others.count == 1 else {
             throw AgendaError(.severalCalendars(others.map(\.name)), place: invitation.uid)

@@ -76,6 +76,9 @@ public struct Invitation: Sendable {
     /// The component about the whole event, else the first.
     private var main: Part? { parts.first { $0.instance == nil } ?? parts.first }
 
+    /// What it is about.
+    var name: SeriesName { calendar.series[0].name }
+
     /// `SUMMARY`.
     public var summary: String? { main?.event?.summary ?? main?.lines.value(of: "SUMMARY") }
     /// `ORGANIZER`.

@@ -17,6 +17,9 @@ struct MessageWriter {
         "PRIORITY", "TRANSP",
     ]
 
+    /// What an answer to a to-do says besides (RFC 5546 3.4.3).
+    private static let progress = ["DUE", "STATUS", "COMPLETED", "PERCENT-COMPLETE"]
+
     /// A whole VCALENDAR of components, with the zones that they use.
     func calendar(_ method: Invitation.Method, _ components: [ComponentDocument]) -> [UInt8] {
         let zones = Set(components.flatMap { StandardForm.zones(in: $0.bytes) }).sorted()
@@ -48,7 +51,7 @@ struct MessageWriter {
         var result = head(asked)
         result.append(attendee)
         if let comment { result.set("COMMENT", text: comment) }
-        for name in Self.details {
+        for name in Self.details + (asked.name == "VTODO" ? Self.progress : []) {
             for part in asked.parts where part.name == name && !part.isComponent {
                 result.append(part)
             }
@@ -64,7 +67,7 @@ struct MessageWriter {
     }
 
     private func head(_ asked: ComponentDocument) -> ComponentDocument {
-        var result = ComponentDocument.event
+        var result = ComponentDocument.empty(asked.name)
         result.set("UID", text: uid)
         result.set("SEQUENCE", value: "\(asked.sequence)")
         result.set("DTSTAMP", value: CalendarTime.utc(stamp).icalendar)
@@ -107,9 +110,9 @@ extension Property {
 }
 
 extension ComponentDocument {
-    /// An event without properties.
-    static var event: ComponentDocument {
-        guard let empty = ComponentDocument("BEGIN:VEVENT\r\nEND:VEVENT\r\n") else {
+    /// A component without properties.
+    static func empty(_ name: String) -> ComponentDocument {
+        guard let empty = ComponentDocument("BEGIN:\(name)\r\nEND:\(name)\r\n") else {
             preconditionFailure("a component of two lines cannot be read")
         }
         return empty

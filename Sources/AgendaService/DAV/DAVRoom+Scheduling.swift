@@ -180,7 +180,7 @@ extension DAVRoom {
     /// Whether a text has an organizer.
     static func isScheduled(_ text: [UInt8]) -> Bool {
         ComponentScanner.scan(text).components.contains { component in
-            component.kind == .event
+            [.event, .todo].contains(component.kind)
                 && ComponentDocument(text[component.range])?.properties("ORGANIZER").isEmpty
                     == false
         }

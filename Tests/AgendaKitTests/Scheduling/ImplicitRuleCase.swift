@@ -12,7 +12,7 @@ import Testing
 ///
 /// The method, to whom, and each component: the day and hour of its `RECURRENCE-ID`, `SEQUENCE`, the organizer's
 /// `SCHEDULE-STATUS` in parentheses, the attendees, days that are left out, and `CANCELLED`. Behind an attendee stand
-/// `PARTSTAT` (`-` no answer, `+` accepted, `~` tentative, `!` declined) and `SCHEDULE-STATUS`.
+/// `PARTSTAT` (`-` no answer, `+` accepted, `~` tentative, `!` declined, of to-dos `*` done, `>` begun) and `SCHEDULE-STATUS`.
 struct ImplicitRuleCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var writer = "kim"
@@ -102,6 +102,14 @@ struct ImplicitRuleCase: Sendable, CustomTestStringConvertible {
     /// `lee+;CN=Lee`. Each line takes the place of the usual one of its name.
     static func event(_ guests: String, _ lines: String...) -> String { part(guests, lines) }
 
+    /// A to-do that is due on 1 December at 11:00 UTC.
+    static func todo(_ guests: String, _ lines: String...) -> String {
+        let isDue = lines.contains { $0.hasPrefix("DUE") }
+        let due = isDue ? [] : ["DUE:20261201T110000Z"]
+        return part(guests, lines + ["DTSTART:", "DTEND:"] + due).replacing(
+            "VEVENT", with: "VTODO")
+    }
+
     /// The same for five days.
     static func series(_ guests: String, _ lines: String...) -> String {
         part(guests, lines, ["RRULE:FREQ=DAILY;COUNT=5"])
@@ -147,6 +155,7 @@ struct ImplicitRuleCase: Sendable, CustomTestStringConvertible {
 
     private static let marks: [String: Character] = [
         "NEEDS-ACTION": "-", "ACCEPTED": "+", "TENTATIVE": "~", "DECLINED": "!",
+        "COMPLETED": "*", "IN-PROCESS": ">",
     ]
 
     private static func digest(_ errand: SchedulingErrand) -> String {

@@ -64,10 +64,12 @@ struct SchedulingBench {
         return Self.unfolded(await ask("GET", href, as: name).text)
     }
 
-    func href(_ uid: String = "a", of name: String) async throws -> String? {
+    func href(
+        _ uid: String = "a", of name: String, in kind: String = "VEVENT"
+    ) async throws -> String? {
         let query = """
             <C:calendar-query xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:D="DAV:"><D:prop><D:getetag/></D:prop>
-            <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:prop-filter name="UID">
+            <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="\(kind)"><C:prop-filter name="UID">
             <C:text-match collation="i;octet">\(uid)</C:text-match></C:prop-filter></C:comp-filter></C:comp-filter></C:filter>
             </C:calendar-query>
             """

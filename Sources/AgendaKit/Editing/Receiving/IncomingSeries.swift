@@ -124,8 +124,11 @@ struct IncomingSeries {
 }
 
 extension Event {
+    /// Whether it does not take place, or need not be done.
+    var isCancelled: Bool { todo.map { $0.status == .cancelled } ?? (status == .cancelled) }
+
     /// Says that it does not take place, or need not be done.
-    fileprivate mutating func cancel() {
+    mutating func cancel() {
         if todo == nil { status = .cancelled } else { todo?.status = .cancelled }
     }
 }

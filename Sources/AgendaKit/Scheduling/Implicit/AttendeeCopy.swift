@@ -48,7 +48,7 @@ struct AttendeeCopy {
             else { continue }
             guard view.master != nil else {
                 var event = own.event
-                event.status = .cancelled
+                event.cancel()
                 new.overrides.append(own.rewritten(event))
                 continue
             }
@@ -99,7 +99,7 @@ extension ComponentEdit {
             lines.append(part)
         }
         let answer = stored.status(of: me)
-        let isCalledAgain = stored.event.status == .cancelled && event.status != .cancelled
+        let isCalledAgain = stored.event.isCancelled && !event.isCancelled
         if keepsAnswer, !isCalledAgain, let answer, answer != Self.unanswered,
             event.sequence <= stored.event.sequence
         {
@@ -108,6 +108,7 @@ extension ComponentEdit {
                 property.setParameter("PARTSTAT", to: answer, inPlace: true)
                 property.setParameter("RSVP", to: nil)
             }
+            if event.todo?.isClosed == false { lines.takeProgress(of: stored.lines) }
         }
         // What became of the attendee's own answer.
         if let status = stored.lines.properties("ORGANIZER").first?.parameter("SCHEDULE-STATUS") {

@@ -19,7 +19,7 @@ struct BookingRule {
     func answered(_ copy: SeriesEditor) throws(AgendaError) -> SeriesEditor {
         var copy = copy
         func answer(_ part: ComponentEdit, _ status: InvitationAnswer.Status) -> ComponentEdit {
-            guard part.status(of: me) != nil, part.event.status != .cancelled else { return part }
+            guard part.status(of: me) != nil, !part.event.isCancelled else { return part }
             return part.answered(status, by: me, at: stamp, noting: false)
         }
         guard isKnown(copy) else {
@@ -34,7 +34,7 @@ struct BookingRule {
                 try instance.recurrenceID.map { point throws(AgendaError) in
                     try copy.described(point).event
                 } ?? copy.master?.event
-            guard let event, event.status != .cancelled, !event.isTransparent else { continue }
+            guard let event, !event.isCancelled, !event.isTransparent else { continue }
             let times = instance.span.instants(in: zone)
             if taken.contains(where: { $0.overlaps(times) }) {
                 refused.append(instance.recurrenceID)

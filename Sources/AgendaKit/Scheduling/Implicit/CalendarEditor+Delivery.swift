@@ -38,7 +38,7 @@ extension CalendarEditor {
         _ name: String?, _ zone: TimeZoneRules?,
         _ state: @Sendable () async throws(AgendaError) -> SchedulingState?
     ) async throws(AgendaError) -> SchedulingDelivery {
-        let series = SeriesName(kind: .event, uid: errand.uid)
+        let series = errand.name
         let holder = try store.writableSources(holding: series).first
         let source = if let holder { holder } else { try writable(name) }
         var calendar = calendar(source)
@@ -70,19 +70,20 @@ extension CalendarEditor {
             delivery.after = try store.member(present.href, of: source)?.digest
             return delivery
         }
-        let isDeclined = view.components.allSatisfy { $0.status(of: me) == "DECLINED" }
-        guard stored != nil || errand.kind == .request && !isDeclined && !view.isCancelled else {
+        // Whoever has declined or done it, and deleted it, does not get it again.
+        let isOver = view.isCancelled || view.components.allSatisfy { $0.isFinished(for: me) }
+        guard stored != nil || errand.kind == .request && !isOver else {
             return delivery
         }
         let cancels = errand.kind == .request && errand.method == Invitation.Method.cancel.rawValue
-        let isOver = cancels && view.lacks(errand.message)
+        let isGone = cancels && view.lacks(errand.message)
         // Of who was uninvited and is invited anew no answer is known.
         var components = try AttendeeCopy(
-            view: view.isCancelled ? view.cancelled : view, me: me, keepsAnswers: !cancels || isOver
+            view: view.isCancelled ? view.cancelled : view, me: me, keepsAnswers: !cancels || isGone
         ).components(over: stored)
         let derived = try SeriesEditor(components, view.times.scope, stamp: clock.now)
         let isNews = stored.map { !Self.saysSame($0, derived) } ?? true
-        if let zone, errand.kind == .request, !view.isCancelled {
+        if let zone, errand.kind == .request, series.kind == .event, !view.isCancelled {
             let rule = try await booking(besides: errand.uid, as: me, zone: zone)
             let answered =
                 isNews || derived.isUnanswered(by: me) ? try rule.answered(derived) : derived
@@ -93,7 +94,7 @@ extension CalendarEditor {
             ).reply()
         }
         // Also if the copy is so already: whoever brought it may have got no further.
-        if errand.kind == .request, cancels ? isOver : !view.isCancelled {
+        if errand.kind == .request, cancels ? isGone : !view.isCancelled {
             delivery.message = errand.message
         }
         if let stored, Self.isSame(stored.components, components, answers: true) { return delivery }
@@ -101,7 +102,8 @@ extension CalendarEditor {
             uid: errand.uid, scope: event.scope, definitions: event.definitions, stamp: clock.now)
         let reception = Reception(
             calendar: try IncomingCalendar(
-                writer.calendar(.request, components.map(\.lines)), place: errand.uid, zones: zones),
+                writer.calendar(.request, components.map(\.lines)), place: errand.uid,
+                kinds: [series.kind], zones: zones),
             isLocal: source.isOnlyInStore, zones: zones, stamp: clock.now)
         guard let incoming = reception.calendar.series.first else { return delivery }
         change.operations = try reception.operations(
@@ -177,16 +179,13 @@ extension CalendarEditor {
         _ message: [UInt8], as me: CalendarAddresses, from sender: String, zone: TimeZoneRules,
         into name: String?
     ) async throws(AgendaError) -> SchedulingDelivery {
-        let invitation = try Invitation(try IncomingCalendar(message, place: sender, zones: zones))
-        let holder = try store.writableSources(
-            holding: SeriesName(kind: .event, uid: invitation.uid)
-        ).first
+        let invitation = try Invitation(
+            try IncomingCalendar(message, place: sender, kinds: [.event, .todo], zones: zones))
+        let holder = try store.writableSources(holding: invitation.name).first
         func digest() throws(AgendaError) -> ContentDigest? {
             guard let holder else { return nil }
-            let name = SeriesName(kind: .event, uid: invitation.uid)
-            guard let href = try store.hrefs(of: name, in: holder).sorted().first else {
-                return nil
-            }
+            let hrefs = try store.hrefs(of: invitation.name, in: holder)
+            guard let href = hrefs.sorted().first else { return nil }
             return try store.member(href, of: holder)?.digest
         }
         let before = try digest()

@@ -14,7 +14,7 @@ extension CalendarEditor {
         var errands: [SchedulingErrand] = []
         let all = Dictionary(grouping: change.operations.indices) { change.operations[$0].name }
         for (name, places) in all.sorted(by: { $0.key.uid < $1.key.uid })
-        where name.kind == .event {
+        where !name.isJournal {
             guard places.contains(where: { change.operations[$0].namesPeople }) else { continue }
             var served: [Int] = []
             var sides = Sides()
@@ -78,12 +78,15 @@ extension CalendarEditor {
         mutating func add(
             _ operation: EventOperation, _ present: TimeZoneScope, _ zones: TimeZoneDatabase
         ) {
+            let name = operation.name
+            func isIt(_ text: [UInt8]) -> Bool {
+                SeriesName(of: text, uid: name.uid) == name
+                    && ICalendarParser.uid(in: text) == name.uid
+            }
             for text in EventTexts.divided(operation.before ?? [])
-            where SeriesName(of: text, uid: operation.uid).kind == .event
-                && ICalendarParser.uid(in: text) == operation.uid
-            { before.append(text) }
+            where isIt(text) { before.append(text) }
             for text in EventTexts.divided(operation.after ?? [])
-            where ICalendarParser.uid(in: text) == operation.uid { after.append(text) }
+            where isIt(text) { after.append(text) }
             var own = OwnZones(in: operation.after)
             own.add(OwnZones(in: operation.before).definitions)
             definitions.merge(own.definitions) { known, _ in known }

@@ -66,7 +66,7 @@ extension CalendarEditor {
         for first in stride(from: 0, to: hrefs.count, by: 500) {
             let some = Array(hrefs[first..<min(first + 500, hrefs.count)])
             for (href, text) in try texts(some, of: source) {
-                for name in EventTexts.names(in: text) where name.kind == .event {
+                for name in EventTexts.names(in: text) where !name.isJournal {
                     let operation = EventOperation(
                         uid: name.uid, calendar: source.name, href: href,
                         before: isRestored ? nil : text, after: isRestored ? text : nil)
@@ -89,9 +89,11 @@ extension CalendarEditor {
 }
 
 extension SeriesEditor {
-    /// Whether some of it is not over on a day, give or take a day.
+    /// Whether some of it is not over on a day, give or take a day; a to-do is not before it is done.
     fileprivate func isAhead(of day: CivilDate) -> Bool {
-        !recurrenceSet.instances(
+        let todos = components.compactMap(\.event.todo)
+        guard todos.isEmpty else { return todos.contains { !$0.isClosed } }
+        return !recurrenceSet.instances(
             overlapping: (day - 1)..<Self.lastDay, limit: 1, in: times.scope
         ).instances.isEmpty
     }

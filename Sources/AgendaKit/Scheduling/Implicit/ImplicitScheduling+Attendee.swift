@@ -25,7 +25,7 @@ extension ImplicitScheduling {
             if let old { answers += declined(in: new, over: old) }
         } else if let old {
             answers = old.components.filter { part in
-                part.event.status != .cancelled && ![nil, "DECLINED"].contains(part.status(of: me))
+                !part.event.isCancelled && !part.isFinished(for: me)
             }.map { ($0, "DECLINED") }
         }
         let standing = standing(of: organizer)
@@ -48,7 +48,7 @@ extension ImplicitScheduling {
         in new: SeriesEditor, isForced: Bool
     ) -> [(part: ComponentEdit, status: String)] {
         new.components.compactMap { part in
-            guard let status = part.status(of: me), part.event.status != .cancelled else {
+            guard let status = part.status(of: me), !part.event.isCancelled else {
                 return nil
             }
             let before =
@@ -64,8 +64,7 @@ extension ImplicitScheduling {
     ) -> [(part: ComponentEdit, status: String)] {
         var found: [(part: ComponentEdit, status: String)] = []
         func note(_ part: ComponentEdit) {
-            guard ![nil, "DECLINED"].contains(part.status(of: me)), part.event.status != .cancelled
-            else { return }
+            guard !part.isFinished(for: me), !part.event.isCancelled else { return }
             found.append((part, "DECLINED"))
         }
         guard let event = new.master?.event else {
@@ -159,7 +158,7 @@ extension ImplicitScheduling {
         }
         guard old.master == nil || new.master != nil else { throw fault(.organizersAlone) }
         guard old.master != nil else { return }
-        for part in old.overrides where part.event.status != .cancelled {
+        for part in old.overrides where !part.event.isCancelled {
             guard let id = part.event.recurrenceID else { continue }
             if isKept(part, of: old, in: new) || new.excepts(old.point(named: id)) { continue }
             // Without its own component it is what the series says.
@@ -184,7 +183,8 @@ extension ImplicitScheduling {
             && event.recurrenceRules == other.recurrenceRules
             && Set(event.recurrenceDates.map { series.times.point(of: $0.start) })
                 == Set(other.recurrenceDates.map { old.times.point(of: $0.start) })
-            && event.status == other.status && words(event.summary) == words(other.summary)
+            && event.status == other.status && event.isCancelled == other.isCancelled
+            && words(event.summary) == words(other.summary)
             && words(event.location) == words(other.location)
             && words(event.details) == words(other.details)
             && people(part) == people(base.part)

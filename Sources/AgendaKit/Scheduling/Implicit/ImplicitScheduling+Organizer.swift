@@ -83,7 +83,7 @@ extension ImplicitScheduling {
                 // Who is invited to instances alone is told of what is theirs no more.
                 var gone = before
                 gone.overrides = before.overrides.filter { part in
-                    guard let id = part.event.recurrenceID, part.event.status != .cancelled else {
+                    guard let id = part.event.recurrenceID, !part.event.isCancelled else {
                         return false
                     }
                     return !after.overrides.contains {
@@ -103,7 +103,7 @@ extension ImplicitScheduling {
                 var cancelled = after
                 cancelled.master = nil
                 cancelled.overrides = after.overrides.filter { part in
-                    part.event.status == .cancelled
+                    part.event.isCancelled
                         && after.instance(part).map(before.isAlive) ?? false
                 }
                 if !cancelled.overrides.isEmpty {
@@ -194,7 +194,7 @@ extension ImplicitScheduling {
                 }
             }
             // RFC 5546 2.1.4.
-            let isOver = (part.event.status == .cancelled) != (base.event.status == .cancelled)
+            let isOver = part.event.isCancelled != base.event.isCancelled
             let least = base.part.event.sequence + (isMoved || isOver ? 1 : 0)
             if part.event.sequence < least { lines.set("SEQUENCE", value: "\(least)") }
         }

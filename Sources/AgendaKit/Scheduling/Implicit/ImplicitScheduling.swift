@@ -4,8 +4,10 @@ internal import ICalendar
 /// 3.2). Pure.
 struct ImplicitScheduling {
     let uid: String
-    /// What the user's calendars had of the event, and are to have; nil for nothing.
-    let (old, new): (SeriesEditor?, SeriesEditor?)
+    /// What the user's calendars had of the event, or to-do; nil for nothing.
+    let old: SeriesEditor?
+    /// What they are to have.
+    var new: SeriesEditor?
     let me: CalendarAddresses
     let standings: [String: SchedulingStanding]
     /// The time of the change.
@@ -42,7 +44,9 @@ struct ImplicitScheduling {
             if let was, was.address != will.address, isScheduled(was, in: old) {
                 throw fault(.organizersAlone)
             }
-            return try attended(will)
+            var own = self
+            own.new?.change(answeringByProgress)
+            return try own.attended(will)
         }
         if wasMine { return try organized() }
         guard let was else { return nil }
@@ -107,6 +111,7 @@ struct ImplicitScheduling {
         return series.times.point(of: event.start) != before.times.point(of: other.start)
             || series.times.endPoint(event.end, of: event.start)
                 != before.times.endPoint(other.end, of: other.start)
+            || event.todo?.anchor != other.todo?.anchor
             || event.isRecurring && other.isRecurring && event.start.tzid != other.start.tzid
             || rules(event) != rules(other)
     }

@@ -43,14 +43,19 @@ package struct SchedulingDelivery: Sendable {
     package var isChange: Bool { !change.operations.isEmpty }
 }
 
+extension SchedulingErrand {
+    /// What it is about: an event, unless its message says otherwise.
+    var name: SeriesName { SeriesName(of: message, uid: uid) }
+}
+
 extension CalendarEditor {
-    /// An event with somebody to tell of, wherever a writable calendar has it.
-    package func state(of uid: String) async throws(AgendaError) -> SchedulingState? {
-        let name = SeriesName(kind: .event, uid: uid)
+    /// The event, or to-do, that an errand is about, wherever a writable calendar has it.
+    package func state(of errand: SchedulingErrand) async throws(AgendaError) -> SchedulingState? {
+        let name = errand.name
         for source in try store.writableSources(holding: name) {
             var calendar = calendar(source)
             let present = try await calendar.read(name, href: nil)
-            if !present.texts.isEmpty { return SchedulingState(present, uid: uid) }
+            if !present.texts.isEmpty { return SchedulingState(present, uid: name.uid) }
         }
         return nil
     }

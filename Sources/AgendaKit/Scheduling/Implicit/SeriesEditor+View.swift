@@ -42,12 +42,12 @@ extension SeriesEditor {
 
     /// The instances of their own that do not take place.
     var cancelledInstances: [OccurrencePoint] {
-        overrides.filter { $0.event.status == .cancelled }.compactMap(instance)
+        overrides.filter { $0.event.isCancelled }.compactMap(instance)
     }
 
     /// Whether an instance takes place.
     func isAlive(_ point: OccurrencePoint) -> Bool {
-        hasInstance(point) && (try? described(point))?.event.status != .cancelled
+        hasInstance(point) && (try? described(point))?.event.isCancelled != true
     }
 
     /// Whether nothing takes place of what a message cancels.
@@ -63,7 +63,7 @@ extension SeriesEditor {
         var result = self
         result.change { part in
             var event = part.event
-            event.status = .cancelled
+            event.cancel()
             return event == part.event ? part : part.rewritten(event)
         }
         return result
@@ -72,7 +72,7 @@ extension SeriesEditor {
     /// Whether the event as a whole does not take place.
     var isCancelled: Bool {
         !components.isEmpty
-            && (master.map { [$0] } ?? components).allSatisfy { $0.event.status == .cancelled }
+            && (master.map { [$0] } ?? components).allSatisfy { $0.event.isCancelled }
     }
 
     /// Whether two states say the same to those who are invited: stamps, alarms and what programs note for themselves do not
@@ -93,9 +93,10 @@ extension SeriesEditor {
             }
             // An event that repeats goes by the clock of its zone.
             if !event.isRecurring {
-                own.formUnion(["DTSTART", "DTEND", "DURATION"])
+                own.formUnion(["DTSTART", "DTEND", "DUE", "DURATION"])
                 let end = times.endPoint(event.end, of: event.start)
                 lines.append("TIME \(times.point(of: event.start).icalendar) \(end.icalendar)")
+                if let todo = event.todo { lines.append("FROM \(todo.anchor)") }
             }
             var document = part.lines.toldToOthers
             document.remove { own.contains($0.name) }
@@ -113,7 +114,7 @@ extension Property {
     /// What holds without being said (RFC 5545).
     fileprivate static let implied: Set<String> = [
         "PARTSTAT=NEEDS-ACTION", "ROLE=REQ-PARTICIPANT", "CUTYPE=INDIVIDUAL", "RSVP=FALSE",
-        "CLASS:PUBLIC", "PRIORITY:0", "TRANSP:OPAQUE",
+        "CLASS:PUBLIC", "PRIORITY:0", "TRANSP:OPAQUE", "STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:0",
     ]
 
     /// The line in a form to compare: programs write anew what they do not change, in an order, with quotes and in letters

@@ -206,7 +206,7 @@ final class Postman: Sendable {
             delivery = try await box.editor.deliver(
                 errand, to: Self.addresses(of: recipient), from: organizer, into: box.calendar,
                 answeringIn: isRoom ? box.zone : nil
-            ) { () throws(AgendaError) in try await source?.state(of: errand.uid) }
+            ) { () throws(AgendaError) in try await source?.state(of: errand) }
         } catch {
             // To try again changes nothing of that.
             guard case .invitation = error.reason else { throw error }
@@ -222,7 +222,7 @@ final class Postman: Sendable {
         _ kept: SchedulingTable.Kept, by sender: ServedUser?
     ) async throws -> Bool {
         if kept.isWritten { return true }
-        return try await state(kept.errand.uid, of: sender)?.tag != kept.errand.before
+        return try await editor(of: sender)?.state(of: kept.errand)?.tag != kept.errand.before
     }
 
     /// Writes to somebody who is no user (RFC 6047). The mail is the same, with its `Message-ID`, if it is sent again after a kill.
@@ -276,15 +276,17 @@ final class Postman: Sendable {
         try await note(delivery, for: organizer, box)
         var following: [SchedulingErrand] = []
         // Also if the answer is there already: whoever noted it may have got no further.
-        if let event = try await box.editor.state(of: errand.uid) {
+        if let event = try await box.editor.state(of: errand) {
             let others = event.attendees.filter { !me.all.contains($0) }
             if others.count <= Self.mostRefreshed {
                 for (address, standing) in try standings(of: Set(others)).sorted(by: {
                     $0.key < $1.key
                 }) {
                     guard case .user = standing else { continue }
-                    following.append(
-                        SchedulingErrand(.refresh, uid: errand.uid, to: address, standing))
+                    var refresh = SchedulingErrand(
+                        .refresh, uid: errand.uid, to: address, standing)
+                    refresh.message = errand.message
+                    following.append(refresh)
                 }
             }
         }
@@ -387,9 +389,5 @@ final class Postman: Sendable {
     private func editor(of user: ServedUser?) async throws -> CalendarEditor? {
         guard let user else { return nil }
         return try await box(of: user).editor
-    }
-
-    private func state(_ uid: String, of user: ServedUser?) async throws -> SchedulingState? {
-        try await editor(of: user)?.state(of: uid)
     }
 }
