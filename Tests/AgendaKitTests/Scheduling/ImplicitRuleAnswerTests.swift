@@ -198,6 +198,67 @@ struct ImplicitRuleAnswerTests {
             stored: ["1202T10#0(1.2) lee+"]),
     ]
 
+    @Test(
+        "what a program has not seen, and what is taken back",
+        arguments: ImplicitRuleAnswerTests.kept)
+    func keep(_ example: ImplicitRuleCase) throws { try example.check() }
+
+    private static let away = "EXDATE:20261202T100000Z"
+
+    static let kept: [ImplicitRuleCase] = [
+        rule(
+            "an answer to one instance stays",
+            from: [Rule.series("lee+"), Rule.instance("1202", "lee!")],
+            to: [Rule.series("lee+", "CATEGORIES:Mine")], tells: [],
+            stored: ["event#0 lee+", "1202T10#0 lee!"]),
+        rule(
+            "an answer to one instance stays when the others are answered",
+            from: [Rule.series("lee"), Rule.instance("1202", "lee!")], to: [Rule.series("lee+")],
+            tells: ["REPLY kim: event#0 lee+"],
+            stored: ["event#0(1.2) lee+", "1202T10#0(1.2) lee!"]),
+        rule(
+            "an instance with the answer of the others is no news",
+            from: [Rule.series("lee+"), Rule.instance("1202", "lee+")], to: [Rule.series("lee+")],
+            tells: [], stored: ["event#0 lee+"]),
+        rule(
+            "an instance that was taken away stays away", from: [Rule.series("lee+", away)],
+            to: [Rule.series("lee+", "CATEGORIES:Mine")], tells: [],
+            stored: ["event#0 lee+ x1202T10"]),
+        rule(
+            "an instance that does not take place stays away",
+            from: [Rule.series("lee+"), Rule.instance("1202", "lee+", "STATUS:CANCELLED")],
+            to: [Rule.series("lee+", "CATEGORIES:Mine")], tells: [],
+            stored: ["event#0 lee+", "1202T10#0 lee+ CANCELLED"]),
+        back(
+            "an instance comes again", from: [Rule.series("lee+", away)],
+            to: [Rule.series("lee+")], tells: ["REPLY kim: 1202T10#0 lee+"],
+            stored: ["event#0(1.2) lee+"]),
+        back(
+            "an instance comes again that nobody had answered", from: [Rule.series("lee", away)],
+            to: [Rule.series("lee")], tells: ["REPLY kim: 1202T10#0 lee-"],
+            stored: ["event#0(1.2) lee-"]),
+        back(
+            "an instance comes again at its own time", from: [Rule.series("lee+", away)],
+            to: [Rule.series("lee+"), moved], tells: ["REPLY kim: 1202T10#0 lee-"],
+            stored: ["event#0(1.2) lee+", "1202T10#0(1.2) lee-"]),
+        back(
+            "an answer to one instance is taken back",
+            from: [Rule.series("lee+"), Rule.instance("1202", "lee!")], to: [Rule.series("lee+")],
+            tells: ["REPLY kim: 1202T10#0 lee+"], stored: ["event#0(1.2) lee+"]),
+        back(
+            "an answer to all is taken back", from: [Rule.event("lee!")], to: [Rule.event("lee")],
+            tells: ["REPLY kim: event#0 lee-"], stored: ["event#0(1.2) lee-"]),
+    ]
+
+    private static func back(
+        _ name: String, from old: [String], to new: [String], tells errands: [String],
+        stored: [String]
+    ) -> ImplicitRuleCase {
+        var example = rule(name, from: old, to: new, tells: errands, stored: stored)
+        example.isRestored = true
+        return example
+    }
+
     static let refusals: [ImplicitRuleCase] = {
         let series = Rule.series("lee max", "SEQUENCE:1")
         let invited = [series, moved]

@@ -123,6 +123,58 @@ struct SchedulingInstanceTests {
         #expect(fourth?.contains("STATUS:CANCELLED\n") == true)
     }
 
+    @Test("a guest of the series who is left out of one instance is told so, and has it no more")
+    func leftOut() async throws {
+        let bench = try await Bench("kim", "lee", "max")
+        await bench.put(Bench.event(["lee", "max"], lines: Self.rule), as: "kim")
+        let text = Bench.event(
+            ["lee", "max"], lines: Self.rule,
+            more: Bench.component(
+                ["lee"], start: "20261202T100000Z", end: "20261202T110000Z",
+                lines: "RECURRENCE-ID:20261202T100000Z"))
+        #expect(await bench.put(text, as: "kim").status == 204)
+        let inbox = await bench.inbox(of: "max")
+        #expect(inbox.count == 2 && inbox[1].contains("METHOD:CANCEL\n"))
+        #expect(inbox.last?.contains("RECURRENCE-ID:20261202T100000Z\n") == true)
+        let copy = try await bench.copy(of: "max")
+        #expect(copy?.contains("EXDATE:20261202T100000Z\n") == true, "\(copy ?? "")")
+        #expect(copy?.contains("STATUS:CANCELLED") == false)
+    }
+
+    @Test("an old text of a guest's loses no answer, and undoing a refusal on the page tells it")
+    func oldAnswer() async throws {
+        let bench = try await Bench("kim", "lee")
+        await bench.put(Bench.event(lines: Self.rule), as: "kim")
+        let href = try #require(try await bench.href(of: "lee"))
+        let old = await bench.ask("GET", href, as: "lee").text
+        let override = Bench.component(
+            ["ATTENDEE;PARTSTAT=DECLINED:mailto:lee@example.org"], start: "20261202T100000Z",
+            end: "20261202T110000Z", lines: "RECURRENCE-ID:20261202T100000Z"
+        ).replacing("\n", with: "\r\n")
+        let answer = old.replacing("END:VCALENDAR", with: override + "END:VCALENDAR")
+        #expect(await bench.ask("PUT", href, answer, as: "lee").status == 204)
+        func answers() async throws -> [String?] {
+            var found: [String?] = []
+            for name in ["kim", "lee"] {
+                let second = part("20261202T100000Z", of: try await bench.copy(of: name))
+                found.append(Bench.status("lee", in: second))
+            }
+            return found
+        }
+        #expect(try await answers() == ["DECLINED", "DECLINED"])
+        let late = old.replacing("RRULE:", with: "CATEGORIES:Mine\r\nRRULE:")
+        #expect(await bench.ask("PUT", href, late, as: "lee").status == 204)
+        #expect(try await answers() == ["DECLINED", "DECLINED"])
+        #expect(try await bench.copy(of: "lee")?.contains("CATEGORIES:Mine\n") == true)
+        // The old text, then the answer.
+        let lee = try #require(bench.seats["lee"])
+        for _ in 0..<2 {
+            let undone = await bench.people.ask("POST", "/v1/undo", "{}", token: lee.token)
+            #expect(undone.status == 200, "\(undone.text)")
+        }
+        #expect(try await answers().first == "NEEDS-ACTION")
+    }
+
     @Test("moving a resource minds the schedule tag")
     func move() async throws {
         let bench = try await Bench("kim", "lee")

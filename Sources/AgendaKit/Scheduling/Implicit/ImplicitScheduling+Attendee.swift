@@ -22,7 +22,7 @@ extension ImplicitScheduling {
                     }
                 }
             answers = self.answers(in: new, isForced: isForced)
-            if let old { answers += declined(in: new, over: old) }
+            if let old { answers += declined(in: new, over: old) + takenBack(in: new, over: old) }
         } else if let old {
             answers = old.components.filter { part in
                 !part.event.isCancelled && !part.isFinished(for: me)
@@ -52,8 +52,10 @@ extension ImplicitScheduling {
                 return nil
             }
             let before =
-                old.flatMap { base(of: part, in: $0)?.part.status(of: me) }
-                ?? ComponentEdit.unanswered
+                old.flatMap { old in
+                    let isAway = old.instance(part).map(old.excepts) ?? false
+                    return isAway ? "DECLINED" : base(of: part, in: old)?.part.status(of: me)
+                } ?? ComponentEdit.unanswered
             return isForced || status != before ? (part, status) : nil
         }
     }
@@ -80,6 +82,77 @@ extension ImplicitScheduling {
             note(before.overrides[place])
         }
         return found
+    }
+
+    /// The instances of which the series says again what the attendee had said otherwise, or taken away.
+    private func takenBack(
+        in new: SeriesEditor, over old: SeriesEditor
+    ) -> [(part: ComponentEdit, status: String)] {
+        var found: [(part: ComponentEdit, status: String)] = []
+        for (point, before) in answered(in: old)
+        where !new.excepts(point) && new.isAlive(point)
+            && !new.overrides.contains(where: { new.describes($0, point) })
+        {
+            var after = new
+            guard let place = try? after.override(of: point),
+                let status = after.overrides[place].status(of: me), status != before
+            else { continue }
+            found.append((after.overrides[place], status))
+        }
+        return found
+    }
+
+    /// The instances that the attendee has answered by themselves, or taken away.
+    private func answered(in series: SeriesEditor) -> [(point: OccurrencePoint, status: String)] {
+        guard let event = series.master?.event else { return [] }
+        let away = event.exceptionDates.map { time in
+            (
+                point: series.times.scope.point(of: time, inSeriesFrom: event.start),
+                status: "DECLINED"
+            )
+        }
+        let own = series.overrides.compactMap { part -> (point: OccurrencePoint, status: String)? in
+            guard !part.event.overridesFuture, !part.event.isCancelled,
+                let point = series.instance(part), let status = part.status(of: me)
+            else { return nil }
+            return (point, status)
+        }
+        return away + own
+    }
+
+    /// Keeps what is known of instances where a program writes the series without it, which has not seen it: days that are left
+    /// out, answers, and what does not take place. Whoever takes an answer back means it.
+    mutating func keepAnswers() {
+        guard !isRestored, let old, var kept = new, let master = kept.master, old.master != nil
+        else { return }
+        var event = master.event
+        for (point, status) in answered(in: old)
+        where !kept.excepts(point) && kept.isAlive(point) {
+            guard !kept.overrides.contains(where: { kept.describes($0, point) }) else { continue }
+            if old.excepts(point) {
+                event.exceptionDates.append(kept.times.time(point, like: event.start))
+            } else if let place = try? kept.override(of: point) {
+                let part = kept.overrides[place]
+                if part.status(of: me) == status || status == ComponentEdit.unanswered {
+                    kept.overrides.remove(at: place)
+                } else {
+                    kept.overrides[place] = part.editing(at: stamp, noting: false) { lines in
+                        lines.change("ATTENDEE") { property in
+                            guard me.includes(property) else { return }
+                            property.setParameter("PARTSTAT", to: status, inPlace: true)
+                        }
+                    }
+                }
+            }
+        }
+        for part in old.overrides where part.event.isCancelled && !part.event.overridesFuture {
+            guard let point = old.instance(part), !kept.excepts(point), kept.isAlive(point),
+                !kept.overrides.contains(where: { kept.describes($0, point) })
+            else { continue }
+            kept.overrides.append(part)
+        }
+        if event != master.event { kept.master = master.rewritten(event) }
+        new = kept
     }
 
     private func isKept(
@@ -153,6 +226,8 @@ extension ImplicitScheduling {
     /// Refuses what is the organizer's: when and where it takes place, what it is, and who is invited.
     private func requireOwn(_ new: SeriesEditor, over old: SeriesEditor) throws(AgendaError) {
         for part in new.components {
+            // What was taken away stands there again as it was.
+            if isRestored, let point = old.instance(part), old.excepts(point) { continue }
             guard let base = base(of: part, in: old) else { throw fault(.organizersAlone) }
             guard isOwn(part, new, over: base, old) else { throw fault(.organizersAlone) }
         }

@@ -97,8 +97,13 @@ extension ImplicitScheduling {
             if after.isCancelled {
                 return all + [errand(.cancel, after, to: address, standing)]
             }
-            // One instance that does not take place is cancelled by itself (RFC 5546 3.2.5).
-            let over = after.cancelledInstances
+            // One instance that does not take place is cancelled by itself (RFC 5546 3.2.5), and so is one of which a guest of the
+            // series is left out.
+            var over = after.cancelledInstances
+            if let before, let left = leftOut(from: before, after) {
+                over += left.overrides.compactMap(left.instance)
+                all.append(errand(.cancel, left, to: address, standing, above: new))
+            }
             if let before {
                 var cancelled = after
                 cancelled.master = nil
@@ -118,6 +123,21 @@ extension ImplicitScheduling {
         }
         guard let before, !before.isCancelled else { return [] }
         return [errand(.cancel, before, to: address, standing, above: new)]
+    }
+
+    /// The instances that the organizer has without a guest of the series, as that guest was told of them; nil for none.
+    private func leftOut(from before: SeriesEditor, _ after: SeriesEditor) -> SeriesEditor? {
+        guard let new, before.master != nil, after.master != nil else { return nil }
+        var left = before
+        (left.master, left.overrides) = (nil, [])
+        for part in new.overrides where !part.event.overridesFuture {
+            guard let point = new.instance(part), before.isAlive(point), after.excepts(point)
+            else { continue }
+            var described = before
+            guard let place = try? described.override(of: point) else { continue }
+            left.overrides.append(described.overrides[place])
+        }
+        return left.overrides.isEmpty ? nil : left
     }
 
     /// - Parameter newer: the event that no longer has what is cancelled.

@@ -46,6 +46,7 @@ struct ImplicitScheduling {
             }
             var own = self
             own.new?.change(answeringByProgress)
+            own.keepAnswers()
             return try own.attended(will)
         }
         if wasMine { return try organized() }

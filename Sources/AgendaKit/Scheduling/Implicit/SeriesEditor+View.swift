@@ -10,13 +10,26 @@ extension SeriesEditor {
         func names(_ part: ComponentEdit) -> Bool {
             part.lines.properties("ATTENDEE").contains { $0.isServed && isMeant(CalendarUser($0)) }
         }
-        guard master.map(names) ?? false else {
-            var view = self
-            view.master = nil
-            view.overrides = overrides.filter(names)
-            return view.overrides.isEmpty ? nil : view
+        var (view, others) = (self, overrides.filter { !names($0) })
+        if master.map(names) != true { view.master = nil }
+        // Who is left out of all later instances, too, has a series that ends before them.
+        for part in others where part.event.overridesFuture {
+            if let end = instance(part) { view.master = view.ending(before: end) }
         }
-        return without(overrides.filter { !names($0) }.compactMap(instance))
+        view.overrides = overrides.filter(names)
+        guard view.master != nil else { return view.overrides.isEmpty ? nil : view }
+        others.removeAll { $0.event.overridesFuture }
+        return view.without(others.compactMap(instance).filter(view.hasInstance))
+    }
+
+    /// The series up to an instance, of the revision that it has; nil if nothing is before it.
+    private func ending(before instance: OccurrencePoint) -> ComponentEdit? {
+        guard let master, var event = try? removingFuture(from: instance)?.master?.event else {
+            return nil
+        }
+        (event.sequence, event.stamp) = (master.event.sequence, master.event.stamp)
+        event.lastModified = master.event.lastModified
+        return master.rewritten(event)
     }
 
     /// Whether somebody invites to it.
