@@ -118,6 +118,12 @@ struct ImplicitRuleAnswerTests {
             "the program answers itself from now on", from: [Rule.event("lee")],
             to: [Rule.event("lee+", organizer("SCHEDULE-AGENT=CLIENT"))], tells: [], stored: nil),
         rule(
+            "an instance of which the program does not name the organizer",
+            from: [Rule.series("lee")],
+            to: [Rule.series("lee"), Rule.instance("1202", "lee+", "ORGANIZER:")],
+            tells: ["REPLY kim: 1202T10#0 lee+"],
+            stored: ["event#0(1.2) lee-", "1202T10#0(1.2) lee+"]),
+        rule(
             "an organizer who is away",
             from: [Rule.event("lee", "ORGANIZER:mailto:ida@example.org")],
             to: [Rule.event("lee+", "ORGANIZER:mailto:ida@example.org")], tells: [],

@@ -93,6 +93,15 @@ struct ImplicitRuleEndTests {
                 Rule.instance("1202", "lee", "ORGANIZER:mailto:lee@example.org"),
             ]),
         Rule.rule(
+            "parts of which the series alone names the organizer", from: [],
+            to: [Rule.series("lee"), Rule.instance("1202", "lee", "ORGANIZER:")],
+            tells: ["REQUEST lee: event#0 lee-, 1202T10#0 lee-"],
+            stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2"]),
+        Rule.rule(
+            "parts of which an instance alone names the organizer", from: [],
+            to: [Rule.series("", "ORGANIZER:"), Rule.instance("1202", "lee")],
+            tells: ["REQUEST lee: 1202T10#0 lee-"], stored: ["event#0", "1202T10#0 lee-1.2"]),
+        Rule.rule(
             "parts of one organizer in different letters", from: [],
             to: [
                 Rule.series("lee"),
@@ -200,11 +209,16 @@ struct ImplicitRuleEndTests {
         Rule.rule(
             "the program takes a guest over", from: [Rule.event("lee max")],
             to: [Rule.event("lee max;SCHEDULE-AGENT=CLIENT")], tells: ["CANCEL max: event#1 max-"],
-            stored: ["event#0 lee- max-"]),
+            stored: ["event#0 lee- max-1.2"]),
         Rule.rule(
             "a guest whom nobody tells any more", from: [Rule.event("lee max")],
             to: [Rule.event("lee max;SCHEDULE-AGENT=NONE")], tells: ["CANCEL max: event#1 max-"],
-            stored: ["event#0 lee- max-"]),
+            stored: ["event#0 lee- max-1.2"]),
+        Rule.rule(
+            "the program takes guests over whom nobody could reach",
+            from: [Rule.event("ida;SCHEDULE-STATUS=5.1 ann;SCHEDULE-STATUS=3.7")],
+            to: [Rule.event("ida;SCHEDULE-AGENT=CLIENT ann;SCHEDULE-AGENT=NONE")], tells: [],
+            stored: ["event#0 ida-5.1 ann-3.7"]),
         Rule.rule(
             "the service takes a guest over", from: [Rule.event("lee max;SCHEDULE-AGENT=NONE")],
             to: [Rule.event("lee max;SCHEDULE-AGENT=SERVER")],

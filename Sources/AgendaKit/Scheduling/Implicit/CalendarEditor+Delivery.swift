@@ -167,6 +167,39 @@ extension CalendarEditor {
         return lines(one) == lines(other)
     }
 
+    /// Notes in the event of whoever has caused an errand what became of it (`SCHEDULE-STATUS`, RFC 6638 section 3.2.9).
+    ///
+    /// - Returns: what was written; nil if the event does not name the recipient any more.
+    package func noteStatus(
+        _ status: String, of errand: SchedulingErrand
+    ) async throws(AgendaError) -> SchedulingDelivery? {
+        let name = errand.name
+        guard let source = try store.writableSources(holding: name).first else { return nil }
+        var calendar = calendar(source)
+        let present = try await calendar.read(name, href: nil)
+        guard !present.texts.isEmpty else { return nil }
+        var series = try SeriesEditor(present.texts, present.scope, stamp: clock.now)
+        series.change { part in
+            part.editing(at: clock.now, noting: false) { lines in
+                lines.change(errand.kind == .reply ? "ORGANIZER" : "ATTENDEE") { property in
+                    guard CalendarUser(property).address == errand.address, property.isServed
+                    else { return }
+                    property.setParameter("SCHEDULE-STATUS", to: status, inPlace: true)
+                }
+            }
+        }
+        var change = EventChange(.backgroundSync, at: clock.now, calendar: source.name)
+        change.summary = errand.address
+        change.add(name.uid, source, present, series.texts)
+        guard !change.operations.isEmpty else { return nil }
+        var delivery = SchedulingDelivery(change: change, source: source)
+        delivery.before = try store.member(present.href, of: source)?.digest
+        delivery.change = try await commit(change, to: [calendar])
+        delivery.after = try store.member(present.href, of: source)?.digest
+        delivery.isAnswersAlone = true
+        return delivery
+    }
+
     /// Notes an attendee's answer in the organizer's event, as a REPLY by mail is noted.
     ///
     /// - Parameters:

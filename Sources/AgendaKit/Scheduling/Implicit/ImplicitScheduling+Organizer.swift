@@ -21,11 +21,13 @@ extension ImplicitScheduling {
                 lines.change("ATTENDEE") { property in
                     let user = CalendarUser(property)
                     property.setParameter("SCHEDULE-FORCE-SEND", to: nil)
-                    guard !me.includes(user), property.isServed, part.lines.organizer != nil
+                    let sent = statuses[user.address]
+                    // Also what became of the last message to whom the organizer's program takes over.
+                    guard !me.includes(user), property.isServed || sent != nil,
+                        part.lines.organizer != nil
                     else { return }
                     let status =
-                        statuses[user.address] ?? property.parameter("SCHEDULE-STATUS")
-                        ?? earlier[user.address]
+                        sent ?? property.parameter("SCHEDULE-STATUS") ?? earlier[user.address]
                     property.setParameter("SCHEDULE-STATUS", to: status, inPlace: true)
                 }
             }

@@ -32,6 +32,22 @@ struct ImplicitScheduling {
 
     /// Nil for an event of nobody else.
     func decision() throws(AgendaError) -> Decision? {
+        var whole = self
+        whole.nameOrganizer()
+        return try whole.decided()
+    }
+
+    /// Names the organizer in each component: some programs do in that of the series alone. CalendarServer does so, too.
+    private mutating func nameOrganizer() {
+        guard let line = new?.components.lazy.flatMap({ $0.lines.properties("ORGANIZER") }).first
+        else { return }
+        new?.change { part in
+            guard part.lines.organizer == nil else { return part }
+            return part.editing(at: stamp, noting: false) { $0.append(line) }
+        }
+    }
+
+    private func decided() throws(AgendaError) -> Decision? {
         let (was, will) = (try organizer(of: old), try organizer(of: new, isChecked: true))
         guard was != nil || will != nil else { return nil }
         let wasMine = was.map(me.includes) ?? false

@@ -175,9 +175,15 @@ final class Postman: Sendable {
         try step(.beginning)
         let sender = try users.user(kept.sender)
         if case .outside = errand.standing { return try await mail(kept, from: sender) }
-        guard case .user(let id) = errand.standing, let recipient = try users.user(id),
-            recipient.state == .active, try await isDone(kept, by: sender)
-        else { return try table.finish(kept) }
+        guard case .user(let id) = errand.standing, try await isDone(kept, by: sender) else {
+            return try table.finish(kept)
+        }
+        let recipient = try users.user(id)
+        guard let recipient, recipient.state == .active else {
+            let standing: SchedulingStanding = recipient?.state == .frozen ? .away : .unknown
+            try await refuse(kept, standing.status, of: sender)
+            return try table.finish(kept)
+        }
         if errand.kind == .reply { return try await answer(kept, to: recipient) }
         let delivery = try await bring(kept, to: recipient, from: sender)
         guard var answer = delivery?.answer, let sender else { return try table.finish(kept) }
@@ -187,6 +193,21 @@ final class Postman: Sendable {
             kept, with: [answer], of: recipient.id, ticket: ticket, at: now, due: now + patience)
         await tell(ticket)
     }
+
+    /// Tells whoever has caused an errand that it could not be done, in their event.
+    private func refuse(
+        _ kept: SchedulingTable.Kept, _ status: String, of sender: ServedUser?
+    ) async throws {
+        guard kept.errand.kind != .refresh, let sender, sender.state == .active else { return }
+        let box = try await box(of: sender)
+        guard let delivery = try await box.editor.noteStatus(status, of: kept.errand) else {
+            return
+        }
+        try await note(delivery, for: sender, box)
+    }
+
+    /// What cannot be delivered as it is, whenever that is tried (RFC 6638 section 3.2.9).
+    private static let undeliverable = "5.2"
 
     /// Writes an errand's message into the calendar of whom it is for; nil if an event of their own has its UID.
     private func bring(
@@ -211,6 +232,7 @@ final class Postman: Sendable {
             // To try again changes nothing of that.
             guard case .invitation = error.reason else { throw error }
             log("\(recipient.name): \(error)")
+            try await refuse(kept, Self.undeliverable, of: sender)
             return nil
         }
         try await note(delivery, for: recipient, box)
@@ -271,6 +293,7 @@ final class Postman: Sendable {
         } catch {
             guard case .invitation = error.reason else { throw error }
             log("\(organizer.name): \(error)")
+            try await refuse(kept, Self.undeliverable, of: try users.user(kept.sender))
             return try table.finish(kept)
         }
         try await note(delivery, for: organizer, box)
@@ -321,7 +344,7 @@ final class Postman: Sendable {
     // MARK: Calendars
 
     /// A user's calendars, open, with an editor that tells nobody of what it writes.
-    private struct Box: Sendable {
+    struct Box: Sendable {
         let open: OpenUser
         let editor: CalendarEditor
         /// Where new events go; nil for the store's own calendar.
@@ -329,7 +352,7 @@ final class Postman: Sendable {
         let zone: TimeZoneRules
     }
 
-    private func box(of user: ServedUser) async throws -> Box {
+    func box(of user: ServedUser) async throws -> Box {
         guard let open = opening.withLock(\.self) else { throw CancellationError() }
         let opened = try await open(user)
         let live = opened.service.live
@@ -344,46 +367,6 @@ final class Postman: Sendable {
             open: opened, editor: CalendarEditor(present.store.importer(person)),
             calendar: calendar.flatMap { writable.contains($0) ? $0 : nil },
             zone: person.zone)
-    }
-
-    // MARK: Busy times
-
-    /// When users are busy: what they have declined does not count, nor do calendars that make nobody busy.
-    func busy(
-        _ addresses: Set<String>, _ range: Range<Instant>
-    ) async -> [String: BusyAnswer] {
-        var found: [String: BusyAnswer] = [:]
-        for (address, standing) in (try? standings(of: addresses)) ?? [:] {
-            switch standing {
-            case .away: found[address] = BusyAnswer(status: "5.1;Service unavailable")
-            case .unknown, .outside:
-                found[address] = BusyAnswer(status: "3.7;Invalid calendar user")
-            case .user(let id):
-                do {
-                    guard let user = try users.user(id) else { continue }
-                    found[address] = BusyAnswer(
-                        status: "2.0;Success", periods: try await busy(user, range).periods)
-                } catch {
-                    log("\(address): \(error)")
-                    found[address] = BusyAnswer(status: "5.1;Service unavailable")
-                }
-            }
-        }
-        return found
-    }
-
-    private func busy(_ user: ServedUser, _ range: Range<Instant>) async throws -> FreeBusyQuery {
-        let box = try await box(of: user)
-        let service = box.open.service
-        let device = Device(name: "", created: clock.now)
-        let home = AgendaService.home(
-            of: device, service.live.present, service.live.person, service.parts,
-            service.calendars, false, service.merges)
-        var query = FreeBusyQuery(range)
-        try home.addBusy(
-            to: &query, try home.calendars().filter { !$0.isMerge }, of: service.live.person,
-            Self.addresses(of: user))
-        return query
     }
 
     private func editor(of user: ServedUser?) async throws -> CalendarEditor? {
