@@ -14,6 +14,9 @@ protocol UserInbox: Sendable {
     /// The schedule tag of a resource with an entity tag (RFC 6638 section 3.2.10).
     func scheduleTag(of tag: String) throws -> String
 
+    /// The users whom words name: a whole address, or a user's name.
+    func users(named words: Set<String>) throws -> [KnownUser]
+
     /// When others are busy, by their addresses.
     func busy(_ addresses: Set<String>, _ range: Range<Instant>) async -> [String: BusyAnswer]
 }
@@ -28,6 +31,15 @@ struct InboxMessage: Hashable, Sendable {
 
     /// What names its text.
     var tag: String { "\"\(NameDigest(body).hex)\"" }
+}
+
+/// Another user of a service, as who knows them finds them.
+struct KnownUser: Hashable, Sendable {
+    var name: String
+    /// The address by which they were found, else their first; nil if they have none.
+    var address: String?
+    /// As ``UserInbox/userType``.
+    var type: String
 }
 
 /// What is said of when somebody is busy.

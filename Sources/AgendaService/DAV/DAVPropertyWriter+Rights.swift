@@ -16,7 +16,7 @@ extension DAVPropertyWriter {
         case .inbox:
             names += [
                 "C:schedule-deliver", "C:schedule-deliver-invite", "C:schedule-deliver-reply",
-                "C:schedule-query-freebusy", "D:unbind",
+                "C:schedule-query-freebusy", "D:unbind", "D:write-properties",
             ]
         case .outbox:
             names += [

@@ -228,8 +228,10 @@ struct DAVPropertyWriter: Sendable {
         case (.scheduleInbox, .principal): return href(.inbox)
         case (.scheduleOutbox, .principal): return href(.outbox)
         case (.scheduleDefault, .inbox):
-            guard let calendar = DAVRoom.invitationPlace(in: home, of: person) else { return false }
-            return href(calendar)
+            guard let calendar = DAVRoom.invitationCalendar(in: home, of: person) else {
+                return false
+            }
+            return href(calendar.place)
         case (.scheduleTag, .resource(_, _, let body?)):
             return text(inbox?.scheduleTag(of: body))
         case (.token, .inbox(let tag)), (.tag, .inbox(let tag)): return text(tag)
@@ -300,10 +302,10 @@ struct DAVPropertyWriter: Sendable {
         case (.order, .calendar(let calendar, _)) where calendar.source != nil:
             return text(calendar.source.map { "\($0.place)" })
         case (.transparency, .calendar(let calendar, _)):
-            return write(dead: name, of: node, to: &output)
-                || inside {
-                    $0.empty(calendar.source?.makesBusy == false ? "C:transparent" : "C:opaque")
-                }
+            if calendar.source == nil, write(dead: name, of: node, to: &output) { return true }
+            return inside {
+                $0.empty(calendar.source?.makesBusy == false ? "C:transparent" : "C:opaque")
+            }
         case (.transports, .home), (.transports, .calendar), (.topic, .home), (.topic, .calendar),
             (.triggers, .home), (.triggers, .calendar):
             guard let push else { return false }

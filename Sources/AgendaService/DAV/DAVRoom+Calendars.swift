@@ -67,6 +67,7 @@ extension DAVRoom {
             throw DAVFault(400, nil, "no propertyupdate")
         }
         guard device.mayWrite else { throw .needsPrivileges }
+        if place == .inbox { return try await changeInbox(content) }
         let calendar: ServedCalendar
         switch place {
         case .calendar(let slug): calendar = try self.calendar(slug)
@@ -90,6 +91,11 @@ extension DAVRoom {
         let names = changes.map(\.name) + faults.map(\.0)
         if !faults.isEmpty { return Self.failed(names, faults, place, root: "D:multistatus") }
         try await home.change(changes, of: calendar)
+        return changed(names)
+    }
+
+    /// The answer where properties were changed.
+    func changed(_ names: [XMLName]) -> ServiceResponse {
         let (isMinimal, place) = (isMinimal, place)
         if isMinimal {
             return ServiceResponse(200, fields: ["Preference-Applied": "return=minimal"])
@@ -103,7 +109,7 @@ extension DAVRoom {
     }
 
     /// The properties that steps name, each with the language of the elements around it (RFC 4918 section 4.3).
-    private static func properties(_ steps: [XMLElement]) -> [XMLElement] {
+    static func properties(_ steps: [XMLElement]) -> [XMLElement] {
         steps.flatMap { step in
             step.children.filter { $0.name == .dav("prop") }.flatMap { prop in
                 prop.children.map { property in
@@ -133,13 +139,19 @@ extension DAVRoom {
         {
             return (403, .calDAV("valid-calendar-data"))
         }
+        if property.name == LiveProperty.transparency.name, !property.children.isEmpty {
+            let given = property.children.map(\.name)
+            guard given == [.calDAV("opaque")] || given == [.calDAV("transparent")] else {
+                return (409, nil)
+            }
+        }
         // A zone's text may be as long as Outlook writes it.
         let most = property.name == LiveProperty.timezone.name ? DAVLimits.zone : DAVLimits.property
         return property.serialized().utf8.count > most ? (507, nil) : nil
     }
 
     /// None of the properties was changed: those that could not be, and the others because of them.
-    private static func failed(
+    static func failed(
         _ names: [XMLName], _ faults: [(XMLName, Int, XMLName?)], _ place: DAVPlace, root: String
     ) -> ServiceResponse {
         var output = XMLOutput()
@@ -169,6 +181,10 @@ extension DeadProperty {
     init(_ element: XMLElement) {
         var element = element
         element.tail = ""
-        self.init(name: element.name, xml: element.serialized(), text: element.value)
+        // What says something by an element alone is known by its name.
+        let text =
+            element.name == LiveProperty.transparency.name
+            ? element.children.first?.name.local ?? "" : element.value
+        self.init(name: element.name, xml: element.serialized(), text: text)
     }
 }

@@ -46,31 +46,48 @@ extension DAVRoom {
         }
     }
 
-    /// The person, if they are looked for (RFC 3744 sections 9.3 and 9.4).
-    func principals(_ content: XMLElement) -> ServiceResponse {
+    /// The person, and others whose address or name is known in full, if they are looked for (RFC 3744 sections 9.3 and 9.4).
+    /// Who else there is nobody learns.
+    func principals(_ content: XMLElement) throws(DAVFault) -> ServiceResponse {
         let isFound: Bool
+        var others: [KnownUser] = []
         if content.name == .dav("principal-match") {
             isFound = content[.dav("self")] != nil || content[.dav("principal-property")] != nil
         } else {
-            let results = content.children.filter { $0.name == .dav("property-search") }.map(
-                isMeant)
-            isFound =
+            let searches = content.children.filter { $0.name == .dav("property-search") }
+            func meets(_ isMeant: (XMLElement) -> Bool) -> Bool {
                 content.attribute("test") == "anyof"
-                ? results.contains(true) : !results.contains(false)
+                    ? searches.contains(where: isMeant) : searches.allSatisfy(isMeant)
+            }
+            isFound = meets(isMeant)
+            let words = Set(searches.map(Self.word))
+            do { others = try inbox?.users(named: words) ?? [] } catch { throw .away("\(error)") }
+            others.removeAll { user in
+                user.name == DAVPlace.user || !meets { user.isMeant(by: Self.word($0), in: $0) }
+            }
         }
         // Some programs name the properties beside `prop`.
-        let others = content.children.filter {
+        let more = content.children.filter {
             ![
                 "prop", "property-search", "apply-to-principal-collection-set", "self",
                 "principal-property",
             ]
             .contains($0.name.local)
         }.map(\.name)
-        let names = (content[.dav("prop")]?.children.map(\.name) ?? []) + others
+        let names = (content[.dav("prop")]?.children.map(\.name) ?? []) + more
         let writer = DAVPropertyWriter(self, .some(names))
-        return MultistatusWriter.answer(parts: isFound ? 1 : 0) { _, output in
-            writer.write(.principal, to: &output)
+        let isMinimal = isMinimal
+        return MultistatusWriter.answer(parts: isFound || !others.isEmpty ? 1 : 0) {
+            [others] _, output in
+            if isFound { writer.write(.principal, to: &output) }
+            for user in others { user.write(names, isMinimal: isMinimal, to: &output) }
         }
+    }
+
+    /// What is looked for, without what says that it is an address.
+    private static func word(_ search: XMLElement) -> String {
+        let word = (search[.dav("match")]?.value ?? "").lowercased()
+        return word.hasPrefix("mailto:") ? String(word.dropFirst(7)) : word
     }
 
     /// Whether a part of a search is about the person.
@@ -103,6 +120,48 @@ extension DAVRoom {
         output.end("D:principal-search-property-set")
         return ServiceResponse(
             200, fields: ["Content-Type": XMLOutput.contentType], body: .bytes(output.bytes))
+    }
+}
+
+extension KnownUser {
+    /// Whether a part of a search is about this user: by their name, or by an address.
+    fileprivate func isMeant(by word: String, in search: XMLElement) -> Bool {
+        (search[.dav("prop")]?.children ?? []).allSatisfy { property in
+            switch LiveProperty.named[property.name] {
+            case .displayName: word == name || word == address
+            case .userType: word == type.lowercased()
+            default: word == address
+            }
+        }
+    }
+
+    /// Writes what others may know.
+    fileprivate func write(_ names: [XMLName], isMinimal: Bool, to output: inout XMLOutput) {
+        let href = DAVPlace.principal(of: name)
+        output.begin("D:response")
+        output.element("D:href", href)
+        var missing: [XMLName] = []
+        output.propstat(200) { output in
+            for name in names {
+                switch LiveProperty.named[name] {
+                case .displayName: output.element(name, self.name)
+                case .userType: output.element(name, type)
+                case .resourceType: output.raw("<D:resourcetype><D:principal/></D:resourcetype>")
+                case .principalURL, .userAddresses:
+                    output.begin(name)
+                    if let address, name == LiveProperty.userAddresses.name {
+                        output.element("D:href", "mailto:" + address)
+                    }
+                    output.element("D:href", href)
+                    output.end(name)
+                default: missing.append(name)
+                }
+            }
+        }
+        if !missing.isEmpty, !isMinimal {
+            output.propstat(404) { output in for name in missing { output.empty(name) } }
+        }
+        output.end("D:response")
     }
 }
 

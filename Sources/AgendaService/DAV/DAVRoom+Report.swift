@@ -30,7 +30,7 @@ extension DAVRoom {
             (.dav("principal-property-search"), .root),
             (.dav("principal-property-search"), .principal),
             (.dav("principal-property-search"), .home):
-            return principals(content)
+            return try principals(content)
         case (.dav("principal-search-property-set"), _): return principalProperties()
         default: throw .forbidden(.dav("supported-report"))
         }

@@ -186,12 +186,24 @@ extension DAVRoom {
         }
     }
 
-    /// The calendar into which invitations come.
-    static func invitationPlace(in home: any ServedHome, of person: Person) -> DAVPlace? {
+    /// The calendar into which invitations come (RFC 6638 section 9.2): the one that a client has chosen, else the one to which
+    /// the person adds.
+    static func invitationCalendar(
+        in home: any ServedHome, of person: Person, for kind: ScannedComponent.Kind = .event
+    ) -> ServedCalendar? {
         let calendars = ((try? home.calendars()) ?? []).filter {
-            $0.isWritable && $0.owner == nil && $0.kinds.contains(.event)
+            $0.takesInvitations(of: person) && $0.kinds.contains(kind)
         }
         let usual = person.configuration.calendar?.lowercased()
-        return (calendars.first { $0.source?.name.lowercased() == usual } ?? calendars.first)?.place
+        return calendars.first(where: \.isForInvitations)
+            ?? calendars.first { $0.source?.name.lowercased() == usual } ?? calendars.first
+    }
+}
+
+extension ServedCalendar {
+    /// Whether invitations may come here: what the service itself tells others of.
+    func takesInvitations(of person: Person) -> Bool {
+        isWritable && owner == nil && !isMerge
+            && source.flatMap { source in person.desk?.schedules(source) } ?? true
     }
 }

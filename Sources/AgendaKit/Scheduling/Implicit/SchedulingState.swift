@@ -46,6 +46,9 @@ package struct SchedulingDelivery: Sendable {
 extension SchedulingErrand {
     /// What it is about: an event, unless its message says otherwise.
     var name: SeriesName { SeriesName(of: message, uid: uid) }
+
+    /// Whether that is an event or a to-do.
+    package var component: Event.Kind { name.kind }
 }
 
 extension CalendarEditor {

@@ -110,6 +110,8 @@ struct ServedCalendar: Hashable, Sendable {
     var owner: String?
     /// Whether the device may remove it.
     var isRemovable = false
+    /// Whether a client wants invitations to come here.
+    var isForInvitations = false
     /// What clients have set.
     var properties: [DeadProperty] = []
 
@@ -120,6 +122,9 @@ struct ServedCalendar: Hashable, Sendable {
         slug: "all", name: "All", kinds: [.event, .todo, .journal], isWritable: false)
 
     var isMerge: Bool { slug == Self.merge.slug }
+
+    /// Bears what clients set of the inbox, whose name no calendar has.
+    static let inbox = ServedCalendar(slug: "inbox", name: "", kinds: [], isWritable: false)
 
     subscript(_ name: XMLName) -> DeadProperty? { properties.first { $0.name == name } }
 }

@@ -158,6 +158,7 @@ extension StoreHome {
         source.order = properties.first { $0.name == LiveProperty.order.name }.flatMap {
             Self.order($0.text)
         }
+        source.makesBusy = !properties.contains(where: \.isTransparent)
         do throws(AgendaError) {
             _ = try await opened.importer.addSource(
                 source, isUndoable: true, by: device.name)
@@ -210,9 +211,15 @@ extension StoreHome {
                 settings.order = .some(nil)
             }
         }
+        if changes.contains(where: { $0 == .remove(LiveProperty.transparency.name) }) {
+            settings.makesBusy = true
+        }
         for case .set(let property) in changes {
             if property.name == .apple("calendar-color"), let color = Self.color(property.text) {
                 settings.color = .some(color)
+            }
+            if property.name == LiveProperty.transparency.name {
+                settings.makesBusy = !property.isTransparent
             }
             if property.name == .dav("displayname"), !property.text.isEmpty,
                 property.text != source.name
@@ -234,5 +241,12 @@ extension StoreHome {
                 try table.note(named: settings.name ?? source.name, slug: slug)
             }
         } catch { throw .away("\(error)") }
+    }
+}
+
+extension DeadProperty {
+    /// Whether it says that a calendar leaves its owner free (RFC 6638 section 9.1).
+    fileprivate var isTransparent: Bool {
+        name == LiveProperty.transparency.name && text == "transparent"
     }
 }

@@ -53,6 +53,9 @@ struct StoreHome: ServedHome {
             do { try table.add(new) } catch { throw .away("\(error)") }
             known = try self.known()
         }
+        let invited = known.properties[ServedCalendar.inbox.slug]?.first {
+            $0.name == LiveProperty.scheduleDefault.name
+        }?.text
         var shown: [ServedCalendar] = []
         for row in known.rows {
             let source = sources.first { Self.place($0) == row.place }
@@ -60,9 +63,9 @@ struct StoreHome: ServedHome {
             guard source != nil || row.place.isEmpty else { continue }
             let name = source?.name ?? "local"
             guard device.sees(name) else { continue }
-            shown += parts(
-                of: calendar(row, source, name, known.properties[row.slug] ?? []),
-                separately: device.separatesTodos)
+            var calendar = calendar(row, source, name, known.properties[row.slug] ?? [])
+            calendar.isForInvitations = row.slug == invited
+            shown += parts(of: calendar, separately: device.separatesTodos)
         }
         if servesMerge { shown.append(.merge) }
         return shown

@@ -30,14 +30,9 @@ extension Postman {
 
     private func busy(_ user: ServedUser, _ range: Range<Instant>) async throws -> FreeBusyQuery {
         let box = try await box(of: user)
-        let service = box.open.service
-        let device = Device(name: "", created: clock.now)
-        let home = AgendaService.home(
-            of: device, service.live.present, service.live.person, service.parts,
-            service.calendars, false, service.merges)
         var query = FreeBusyQuery(range)
-        try home.addBusy(
-            to: &query, try home.calendars().filter { !$0.isMerge }, of: service.live.person,
+        try box.home.addBusy(
+            to: &query, try box.home.calendars(), of: box.open.service.live.person,
             Self.addresses(of: user))
         return query
     }

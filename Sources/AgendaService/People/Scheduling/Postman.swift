@@ -91,6 +91,22 @@ final class Postman: Sendable {
         return found
     }
 
+    /// The users whom words name: a whole address, or a user's name. Nobody learns of others than those whom they know.
+    func users(named words: Set<String>) throws -> [KnownUser] {
+        let known = try directory()
+        var found: [KnownUser] = []
+        for word in words.sorted() {
+            guard let user = known[word] ?? known["/dav/u/\(word)/"], user.state == .active,
+                !found.contains(where: { $0.name == user.name })
+            else { continue }
+            let address = user.addresses.contains(word) ? word : user.addresses.first
+            found.append(
+                KnownUser(name: user.name, address: address, type: try table.kind(of: user.id).name)
+            )
+        }
+        return found
+    }
+
     /// Who has which address.
     private func directory() throws(RoomDatabaseError) -> [String: ServedUser] {
         let revision = try users.revision()
@@ -225,7 +241,8 @@ final class Postman: Sendable {
         let delivery: SchedulingDelivery
         do throws(AgendaError) {
             delivery = try await box.editor.deliver(
-                errand, to: Self.addresses(of: recipient), from: organizer, into: box.calendar,
+                errand, to: Self.addresses(of: recipient), from: organizer,
+                into: box.calendar(for: errand.component),
                 answeringIn: isRoom ? box.zone : nil
             ) { () throws(AgendaError) in try await source?.state(of: errand) }
         } catch {
@@ -289,7 +306,8 @@ final class Postman: Sendable {
         let delivery: SchedulingDelivery
         do throws(AgendaError) {
             delivery = try await box.editor.noteAnswer(
-                errand.message, as: me, from: errand.sender, zone: box.zone, into: box.calendar)
+                errand.message, as: me, from: errand.sender, zone: box.zone,
+                into: box.calendar(for: errand.component))
         } catch {
             guard case .invitation = error.reason else { throw error }
             log("\(organizer.name): \(error)")
@@ -347,9 +365,16 @@ final class Postman: Sendable {
     struct Box: Sendable {
         let open: OpenUser
         let editor: CalendarEditor
-        /// Where new events go; nil for the store's own calendar.
-        let calendar: String?
         let zone: TimeZoneRules
+        /// What the user's devices are served.
+        let home: StoreHome
+
+        /// Where new events, or to-dos, go; nil for the store's own calendar.
+        func calendar(for kind: Event.Kind) -> String? {
+            DAVRoom.invitationCalendar(
+                in: home, of: open.service.live.person, for: kind == .event ? .event : .todo
+            )?.source?.name
+        }
     }
 
     func box(of user: ServedUser) async throws -> Box {
@@ -361,12 +386,13 @@ final class Postman: Sendable {
         }
         var person = live.person
         person.desk = nil
-        let calendar = try? CalendarChoice.target(nil, in: present.store, for: person)
-        let writable = try present.store.sources(counting: false).filter(\.isWritable).map(\.name)
+        let service = opened.service
+        let home = AgendaService.home(
+            of: Device(name: "", created: clock.now), present, live.person, service.parts,
+            service.calendars, false, service.merges)
         return Box(
             open: opened, editor: CalendarEditor(present.store.importer(person)),
-            calendar: calendar.flatMap { writable.contains($0) ? $0 : nil },
-            zone: person.zone)
+            zone: person.zone, home: home)
     }
 
     private func editor(of user: ServedUser?) async throws -> CalendarEditor? {

@@ -44,6 +44,8 @@ struct PeopleInbox: UserInbox {
 
     func scheduleTag(of tag: String) throws -> String { try postman.table.tag(of: tag, user: user) }
 
+    func users(named words: Set<String>) throws -> [KnownUser] { try postman.users(named: words) }
+
     func busy(_ addresses: Set<String>, _ range: Range<Instant>) async -> [String: BusyAnswer] {
         await postman.busy(addresses, range)
     }
