@@ -106,6 +106,13 @@ public struct Invitation: Sendable {
         }
     }
 
+    /// What it says of the event: of the whole one, else of the first instance; nil if it does not say when that is.
+    package var event: Event? { main?.event }
+    /// When that takes place; the first time if it repeats.
+    package var span: Span? { event?.firstSpan(in: calendar.scope) }
+    /// The clock by which that is written; nil for whole days, local times and UTC.
+    package var zone: TimeZoneRules? { event?.start.tzid.flatMap { calendar.scope.rules(for: $0) } }
+
     /// The first day on which it takes place, as written; nil if it does not say.
     public var firstDay: CivilDate? { parts.compactMap { $0.event?.start.wallTime.date }.min() }
 }

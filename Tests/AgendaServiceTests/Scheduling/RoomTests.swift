@@ -110,6 +110,14 @@ struct RoomTests {
         var mails: [String] { sent.withLock(\.self) }
     }
 
+    /// What people read in a mail.
+    private static func words(of mail: String) throws -> String {
+        let part = mail.components(separatedBy: "\r\n--agenda-")[1]
+        let content = try #require(part.components(separatedBy: "\r\n\r\n").dropFirst().first)
+        let data = try #require(Data(base64Encoded: content.replacing("\r\n", with: "")))
+        return String(decoding: data, as: UTF8.self)
+    }
+
     @Test(
         "who is no user gets a mail with the message, once, and again only with the same Message-ID"
     )
@@ -131,6 +139,15 @@ struct RoomTests {
             first.contains(
                 "From: kim@example.org\r\nTo: zoe@example.org\r\nSubject: Invitation: Plan\r\n"))
         #expect(first.contains("method=REQUEST"))
+        #expect(
+            try Self.words(of: first) == """
+                Invitation: Plan
+                when: Tue 2026-12-01 11:00-12:00 (Europe/Berlin)
+                organizer: kim@example.org
+
+                To answer, accept, decline or accept tentatively in your mail or calendar program.
+
+                """)
         #expect(
             Bench.attendee("zoe", in: try await bench.copy(of: "kim"))?
                 .contains("SCHEDULE-STATUS=1.1") == true)

@@ -269,13 +269,15 @@ final class Postman: Sendable {
         let errand = kept.errand
         guard let mailer, try await isDone(kept, by: sender) else { return try table.finish(kept) }
         guard try table.take(kept, until: now + 600) else { return }
-        let title = errand.summary ?? errand.uid
-        let words: Message =
-            errand.method == Invitation.Method.cancel.rawValue
-            ? "Cancelled: \(title)" : "Invitation: \(title)"
-        let subject = errand.kind == .reply ? "Re: " + title : words.text
+        var zone = TimeZoneRules.utc
+        if let sender, sender.state == .active { zone = try await box(of: sender).zone }
+        let words = InvitationWords(
+            try Invitation(
+                try IncomingCalendar(errand.message, place: errand.uid, kinds: [errand.component])),
+            zone: zone)
         var mail = OutgoingMail(
-            from: errand.sender, to: [errand.address], subject: subject, text: subject + "\n",
+            from: errand.sender, to: [errand.address], subject: words.subject.text,
+            text: words.text,
             calendar: errand.message, method: errand.method,
             date: Instant(secondsSinceEpoch: kept.made))
         let host = errand.sender.split(separator: "@").last ?? "localhost"
