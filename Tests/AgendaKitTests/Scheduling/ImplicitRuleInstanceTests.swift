@@ -143,9 +143,21 @@ struct ImplicitRuleInstanceTests {
             ],
             tells: [
                 "REQUEST lee: event#0 lee-, 1202T10#0 lee- max+, 1203T10#0 lee-",
-                "CANCEL max: 1203T10#1 max~", "REQUEST max: 1202T10#0 lee- max+",
+                "CANCEL max: 1203T10#1 max~",
             ],
             stored: ["event#0 lee-1.2", "1202T10#0 lee-1.2 max+1.2", "1203T10#0 lee-1.2"]),
+        Rule.rule(
+            "a guest of two is uninvited from one, and the other moves",
+            from: [
+                Rule.series(""), Rule.instance("1202", "max+"), Rule.instance("1203", "max+"),
+            ],
+            to: [
+                Rule.series(""),
+                Rule.instance(
+                    "1202", "max+", "DTSTART:20261202T120000Z", "DTEND:20261202T130000Z"),
+                Rule.instance("1203", ""),
+            ], tells: ["CANCEL max: 1203T10#1 max+", "REQUEST max: 1202T10#1 max-"],
+            stored: ["event#0", "1202T10#1 max-1.2", "1203T10#0"]),
         Rule.rule(
             "a guest of the series becomes one of an instance", from: [Rule.series("lee max")],
             to: [Rule.series("lee"), Rule.instance("1202", "lee max")],

@@ -81,6 +81,8 @@ extension ImplicitScheduling {
             // Nobody hears twice that it does not take place, or hears of it only then.
             if after.isCancelled, before?.isCancelled ?? true, !isForced { return [] }
             var all: [SchedulingErrand] = []
+            // What the guest knows of what is still theirs.
+            var known = before
             if after.master == nil, let before {
                 // Who is invited to instances alone is told of what is theirs no more.
                 var gone = before
@@ -90,6 +92,11 @@ extension ImplicitScheduling {
                     }
                     return !after.overrides.contains {
                         after.describes($0, before.point(named: id))
+                    }
+                }
+                if before.master == nil {
+                    known?.overrides = before.overrides.filter { part in
+                        !gone.overrides.contains { $0.text == part.text }
                     }
                 }
                 if gone.master != nil || !gone.overrides.isEmpty {
@@ -118,7 +125,7 @@ extension ImplicitScheduling {
                 }
             }
             let rest = after.without(over)
-            if isForced || before.map({ !$0.without(over).says(sameAs: rest) }) ?? true {
+            if isForced || known.map({ !$0.without(over).says(sameAs: rest) }) ?? true {
                 all.append(errand(.request, rest, to: address, standing))
             }
             return all
