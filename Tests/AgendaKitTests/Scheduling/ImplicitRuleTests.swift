@@ -243,13 +243,14 @@ struct ImplicitRuleTests {
             tells: ["REQUEST lee: event#2 lee- max-", "REQUEST max: event#2 lee- max-"],
             stored: ["event#2 lee-1.2 max-1.2"]),
         Rule.rule(
-            "of an instance that moves back are the series'",
+            "of an instance that moves back are asked for anew",
             from: [
                 Rule.series("lee+"),
                 Rule.instance(
                     "1202", "lee!", "DTSTART:20261202T120000Z", "DTEND:20261202T130000Z"),
-            ], to: [Rule.series("lee+")], tells: ["REQUEST lee: event#0 lee+"],
-            stored: ["event#0 lee+1.2"]),
+            ], to: [Rule.series("lee+")],
+            tells: ["REQUEST lee: event#0 lee+, 1202T10#1 lee-"],
+            stored: ["event#0 lee+1.2", "1202T10#1 lee-1.2"]),
         Rule.rule(
             "do not come along to other times of the series",
             from: [Rule.series("lee+"), Rule.instance("1202", "lee+", "LOCATION:Cafe")],

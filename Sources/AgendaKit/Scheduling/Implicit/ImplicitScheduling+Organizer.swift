@@ -238,7 +238,7 @@ extension ImplicitScheduling {
     }
 
     /// With the answers to single instances that an organizer's program leaves out because it has not seen them: they are the
-    /// attendees', until the instance is at another time.
+    /// attendees'. One that moves back is asked for anew (RFC 6638 section 3.2.8).
     private func withAnswers(_ new: SeriesEditor) -> SeriesEditor {
         guard let old, new.master != nil, !isSeriesMoved else { return new }
         var result = new
@@ -251,7 +251,7 @@ extension ImplicitScheduling {
             let answered = settled(plain)
             let isSaid =
                 plain.lines.attendees.map(\.status) == answered.lines.attendees.map(\.status)
-            if isSaid || isMoved(plain.event, from: part.event, new, old) {
+            if isSaid {
                 result.overrides.remove(at: place)
             } else {
                 result.overrides[place] = answered
