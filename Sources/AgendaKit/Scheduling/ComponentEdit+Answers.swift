@@ -162,6 +162,17 @@ struct AttendeeAnswer {
         }
     }
 
+    /// An instance with an answer of its own, which stays, once the service has brought one to its series.
+    func received(with instance: ComponentEdit, at stamp: Instant) -> ComponentEdit {
+        guard isOfService else { return instance }
+        return instance.editing(at: stamp) { lines in
+            lines.change("ATTENDEE") { line in
+                guard isSame(CalendarUser(line)) else { return }
+                line.setParameter("SCHEDULE-STATUS", to: "2.0", inPlace: true)
+            }
+        }
+    }
+
     private func isSame(_ user: CalendarUser) -> Bool { attendee.isSame(as: user) }
 
     /// Whether the attendee has answered an instance by itself, otherwise or at another time than the series: an answer to the

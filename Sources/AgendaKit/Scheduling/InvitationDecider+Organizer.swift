@@ -73,7 +73,7 @@ extension InvitationDecider {
             if let series, component.event.recurrenceID != nil,
                 answer.isOwn(of: component, beside: series)
             {
-                return component
+                return answer.received(with: component, at: stamp)
             }
             let (outcome, new) = answer.noted(in: component, at: stamp)
             outcomes.append(outcome)

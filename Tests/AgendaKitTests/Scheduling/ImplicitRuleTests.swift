@@ -161,6 +161,11 @@ struct ImplicitRuleTests {
                 )
             ], tells: [], stored: ["event#0 lee+1.2"]),
         Rule.rule(
+            "the last status that the program has not seen stays",
+            from: [Rule.event("lee+;SCHEDULE-STATUS=2.0 max;SCHEDULE-STATUS=1.2")],
+            to: [Rule.event("lee;SCHEDULE-STATUS=1.2 max", "X-MOZ-GENERATION:2")], tells: [],
+            stored: ["event#0 lee+2.0 max-1.2"]),
+        Rule.rule(
             "stamps and a program's own notes", from: [Rule.event("lee+")],
             to: [
                 Rule.event(

@@ -24,7 +24,7 @@ struct SchedulingStatusTests {
         let put = await bench.put(Bench.event(["lee", "max"]), as: "kim")
         #expect(put.status == 201)
         let text = try await bench.copy(of: "kim")
-        #expect(status(of: "lee", in: text) == "5.2", "\(text ?? "")")
+        #expect(status(of: "lee", in: text) == "5.3", "\(text ?? "")")
         #expect(status(of: "max", in: text) == "1.2")
         let now = await bench.ask("GET", "calendar/a.ics", as: "kim").fields["Schedule-Tag"]
         #expect(put.fields["Schedule-Tag"] == now)
@@ -64,5 +64,31 @@ struct SchedulingStatusTests {
         #expect(await bench.ask("PUT", href, answer, as: "lee").status == 204)
         let copy = try await bench.copy(of: "lee")
         #expect(copy?.contains("ORGANIZER;SCHEDULE-STATUS=5.1:") == true, "\(copy ?? "")")
+    }
+
+    @Test("an answer to a series also says of an instance with an answer of its own that it came")
+    func series() async throws {
+        let bench = try await Bench("kim", "lee")
+        let rule = "RRULE:FREQ=DAILY;COUNT=5"
+        await bench.put(Bench.event(lines: rule), as: "kim")
+        let href = try #require(try await bench.href(of: "lee"))
+        let away = Bench.component(
+            ["ATTENDEE;PARTSTAT=DECLINED:mailto:lee@example.org"], start: "20261202T100000Z",
+            end: "20261202T110000Z", lines: "RECURRENCE-ID:20261202T100000Z"
+        ).replacing("\n", with: "\r\n")
+        let text = await bench.ask("GET", href, as: "lee").text.replacing(
+            "END:VCALENDAR", with: away + "END:VCALENDAR")
+        #expect(await bench.ask("PUT", href, text, as: "lee").status == 204)
+        await bench.put(Bench.event(lines: rule + "\nLOCATION:Cafe"), as: "kim")
+        func statuses() async throws -> [String?] {
+            let parts = try await bench.copy(of: "kim")?.components(separatedBy: "BEGIN:VEVENT")
+            return (parts ?? []).dropFirst().map { status(of: "lee", in: $0) }
+        }
+        #expect(try await statuses() == ["1.2", "1.2"])
+        let asked = await bench.ask("GET", href, as: "lee").text
+        let answer = asked.replacing(
+            "ATTENDEE:mailto:lee", with: "ATTENDEE;PARTSTAT=ACCEPTED:mailto:lee")
+        #expect(await bench.ask("PUT", href, answer, as: "lee").status == 204)
+        #expect(try await statuses() == ["2.0", "2.0"])
     }
 }

@@ -17,7 +17,8 @@ extension ImplicitScheduling {
         }
         let earlier = self.statuses
         new?.change { part in
-            part.editing(at: stamp, noting: false) { lines in
+            let before = old.flatMap { self.base(of: part, in: $0)?.part }
+            return part.editing(at: stamp, noting: false) { lines in
                 lines.change("ATTENDEE") { property in
                     let user = CalendarUser(property)
                     property.setParameter("SCHEDULE-FORCE-SEND", to: nil)
@@ -26,8 +27,13 @@ extension ImplicitScheduling {
                     guard !me.includes(user), property.isServed || sent != nil,
                         part.lines.organizer != nil
                     else { return }
+                    // A program may have read it some time ago.
+                    let known = before?.lines.properties("ATTENDEE").first {
+                        CalendarUser($0).address == user.address
+                    }?.parameter("SCHEDULE-STATUS")
                     let status =
-                        sent ?? property.parameter("SCHEDULE-STATUS") ?? earlier[user.address]
+                        sent ?? known ?? property.parameter("SCHEDULE-STATUS")
+                        ?? earlier[user.address]
                     property.setParameter("SCHEDULE-STATUS", to: status, inPlace: true)
                 }
             }

@@ -223,7 +223,7 @@ final class Postman: Sendable {
     }
 
     /// What cannot be delivered as it is, whenever that is tried (RFC 6638 section 3.2.9).
-    private static let undeliverable = "5.2"
+    private static let undeliverable = "5.3"
 
     /// Writes an errand's message into the calendar of whom it is for; nil if an event of their own has its UID.
     private func bring(
