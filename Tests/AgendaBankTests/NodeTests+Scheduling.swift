@@ -41,6 +41,39 @@ extension NodeTests {
         #expect(own.text.contains("PARTSTAT=ACCEPTED"), "\(own.text)")
     }
 
+    @Test("a calendar that is removed at one node is cancelled at the other, and brought back")
+    func removedCalendar() async throws {
+        let (first, second) = (try node("first"), try node("second"))
+        let (una, vic) = (try await user("una", at: first), try await user("vic", at: second))
+        let year = Calendar(identifier: .gregorian).component(.year, from: .now) + 1
+        let text = Self.text("club", "Meeting").replacing(
+            "DTSTART:20261120T100000Z",
+            with: """
+                DTSTART:\(year)0101T100000Z\r
+                ORGANIZER:mailto:una@example.org\r
+                ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:vic@example.org
+                """)
+        let club = "/dav/c/una/club/"
+        #expect(await first.ask("MKCALENDAR", club, fields: una.device).status == 201)
+        let put = await first.ask(
+            "PUT", club + "a.ics", text, fields: una.device.with("Content-Type", "text/calendar"))
+        #expect(put.status == 201, "\(put.text)")
+        func isCancelled() async throws -> Bool {
+            let home = await second.ask(
+                "PROPFIND", "/dav/c/vic/calendar/", fields: vic.device.with("Depth", "1"))
+            let href = try #require(home.text.firstMatch(of: /<D:href>([^<]+\.ics)</)?.output.1)
+            let copy = await second.ask("GET", String(href), fields: vic.device)
+            #expect(copy.text.contains("UID:club\r\n"))
+            return copy.text.contains("STATUS:CANCELLED\r\n")
+        }
+        #expect(try await !isCancelled())
+        #expect(await first.ask("DELETE", club, fields: una.device).status == 204)
+        #expect(try await isCancelled())
+        let undone = await first.ask("POST", "/v1/undo", "{}", fields: una.token)
+        #expect(undone.status == 200, "\(undone.text)")
+        #expect(try await !isCancelled())
+    }
+
     @Test("of two who book a room at the same moment, at two nodes, one has it")
     func rooms() async throws {
         let (first, second) = (try node("first"), try node("second"))
