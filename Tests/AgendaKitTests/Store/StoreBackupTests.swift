@@ -39,6 +39,33 @@ struct StoreBackupTests {
         #expect(StoreBackup(storePath: store).folder == folder)
     }
 
+    @Test("what lies beside the store is found wherever the folder is, and all else where it was")
+    func elsewhere() async throws {
+        let (setting, other) = (try Setting(), try TemporaryFolder())
+        let outside = try TemporaryFolder()
+        for place in [setting.folder.path + "/feeds", outside.path] {
+            try FileManager.default.createDirectory(
+                atPath: place, withIntermediateDirectories: true)
+            try Data(CalendarWriter.calendar([]).utf8).write(
+                to: URL(filePath: place + "/1.ics"))
+            _ = try await setting.bench.importer.addSource(
+                CalendarSource(name: place, kind: .file, location: place + "/1.ics"))
+        }
+        let text = try String(contentsOfFile: setting.backup.newest, encoding: .utf8)
+            .replacing("\r\n ", with: "")
+        #expect(text.contains("./feeds/1.ics"))
+        #expect(!text.contains(setting.folder.path + "/feeds/1.ics"))
+        #expect(
+            try setting.content().sources.map(\.location)
+                == [setting.folder.path + "/feeds/1.ics", outside.path + "/1.ics"])
+        try FileManager.default.copyItem(
+            atPath: setting.backup.folder, toPath: other.path + "/agenda.backup")
+        let moved = StoreBackup(storePath: other.path + "/agenda.db")
+        #expect(
+            moved.content(of: moved.newest)?.sources.map(\.location)
+                == [other.path + "/feeds/1.ics", outside.path + "/1.ics"])
+    }
+
     @Test("a process that is stopped while it writes it is not waited for without end")
     func lockedByAnother() async throws {
         let setting = try Setting()

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -23,6 +24,35 @@ struct RoomDatabaseTests {
             #expect(mode(folder.path + "/share/agenda/" + name) == 0o600, "\(name)")
         }
         #expect(mode(folder.path + "/share/agenda") == 0o700)
+    }
+
+    @Test(
+        "an image has another path in all texts that had one, and is a database with its log as before"
+    )
+    func otherPath() throws {
+        let database = try RoomDatabase.open(path: path)
+        try database.prepare(Self.notes)
+        try run(
+            #"INSERT INTO note VALUES ('/old/1/feeds/1.ics'), ('{"a":"\/old\/1\/b"}'), ('/old/12/c')"#,
+            in: database)
+        let image = try #require(DatabaseImage.read(path))
+        let new = try #require(
+            DatabaseImage.replacing("/old/1/", with: "/quite/another/2/", in: image))
+        func has(_ text: String, _ bytes: [UInt8]) -> Bool {
+            bytes.firstRange(of: Array(text.utf8)) != nil
+        }
+        #expect(has("/quite/another/2/feeds/1.ics", new))
+        #expect(has(#"{"a":"\/quite\/another\/2\/b"}"#, new))
+        #expect(has("/old/12/c", new))
+        #expect(new[18..<20] == image[18..<20])
+        #expect(DatabaseImage.replacing("/nowhere/", with: "/x/", in: image) == image)
+        #expect(DatabaseImage.replacing("x", with: "y", in: Array("x is no database".utf8)) == nil)
+        let other = folder.path + "/other.db"
+        try Data(new).write(to: URL(filePath: other))
+        let opened = try RoomDatabase.open(path: other)
+        try run("INSERT INTO note VALUES ('d')", in: opened)
+        let again = try #require(DatabaseImage.read(other))
+        #expect(has("/quite/another/2/feeds/1.ics", again))
     }
 
     @Test("what one opens another one sees, and a step runs once")

@@ -48,10 +48,12 @@ struct PreciousContent: Sendable {
 
     /// Reads the content of a store.
     ///
-    /// - Parameter log: the name of the log that a full copy of it gets.
+    /// - Parameters:
+    ///   - log: the name of the log that a full copy of it gets.
+    ///   - parent: the store's folder.
     /// - Throws: `storeDamaged` if a text has changed since it was stored.
-    init(_ database: Database, log: String = "") throws {
-        let key = try readSettings(log: log, database)
+    init(_ database: Database, log: String = "", beside parent: String = "") throws {
+        let key = try readSettings(log: log, database, beside: parent)
         guard let local else { return }
         for group in try ComponentTable.fetchGroups(sourceID: local.id, database) {
             let text = try add(group, key)
@@ -64,9 +66,9 @@ struct PreciousContent: Sendable {
     /// - Returns: nil if the backup is not of an earlier state of this store or has no log, if what has changed is not known,
     ///   or if it is much.
     /// - Throws: `storeDamaged` if a text has changed since it was stored.
-    init?(_ database: Database, since held: BackupState) throws {
+    init?(_ database: Database, since held: BackupState, beside parent: String) throws {
         guard let mark = held.mark, let stamp = held.stamp else { return nil }
-        let key = try readSettings(log: mark.log, database)
+        let key = try readSettings(log: mark.log, database, beside: parent)
         guard self.stamp?.store == stamp.store, self.stamp?.isOlder(than: stamp) == false else {
             return nil
         }
@@ -91,7 +93,7 @@ struct PreciousContent: Sendable {
 
     /// Reads everything but the events; returns the key of the digests.
     private mutating func readSettings(
-        log: String, _ database: Database
+        log: String, _ database: Database, beside parent: String
     ) throws -> ContentDigest.Key {
         let identity = try IdentityTable.fetch(database)
         stamp = identity.stamp
@@ -99,7 +101,8 @@ struct PreciousContent: Sendable {
         (sources, local) = (all.filter { !$0.isOnlyInStore }, all.first(where: \.isOnlyInStore))
         pairs = try PairTable.fetchAll(database)
         let fields =
-            sources.map(Self.fields) + (local.map { [[$0.name] + Self.localFields($0)] } ?? [])
+            sources.map { Self.fields($0, beside: parent) }
+            + (local.map { [[$0.name] + Self.localFields($0)] } ?? [])
             + Self.fields(pairs)
         let settings = ContentDigest(Array("\(fields)".utf8), key: identity.digestKey)
         mark = BackupMark(
@@ -242,7 +245,7 @@ struct PreciousContent: Sendable {
     }
 
     /// The content as a calendar that other programs can read, too.
-    func backup(zones: TimeZoneDatabase) -> String {
+    func backup(zones: TimeZoneDatabase, beside parent: String = "") -> String {
         // Windows' names, too, as Exchange sends them: others know them by their definition alone.
         let scope = TimeZoneScope(database: zones)
         let definitions = timeZones.subtracting(["UTC", ""]).sorted().compactMap { name in
@@ -256,11 +259,24 @@ struct PreciousContent: Sendable {
             definitions.map { CalendarWriter.component($0) }
                 + components.filter { !Self.hasOwnZone($0) },
             name: hasSameSettings == true ? nil : local?.name,
-            properties: head + gone.map { (Self.goneProperty, [$0]) } + settings)
+            properties: head + gone.map { (Self.goneProperty, [$0]) } + settings(beside: parent))
         // Two events may each have another zone of one name, which a calendar has once (RFC 5545 3.8.3.1).
         return components.filter(Self.hasOwnZone).reduce(into: main) {
             $0 += CalendarWriter.calendar([$1])
         }
+    }
+
+    /// What a location in the store's folder begins with in a backup: it is found wherever the folder is.
+    private static let beside = "./"
+
+    /// What a backup has, with the sources where they are in a folder.
+    func placed(in parent: String) -> PreciousContent {
+        var content = self
+        for (index, source) in sources.enumerated() {
+            guard let location = source.location, location.hasPrefix(Self.beside) else { continue }
+            content.sources[index].location = parent + location.dropFirst(Self.beside.count)
+        }
+        return content
     }
 
     /// Stands before everything that may be long.
@@ -269,10 +285,10 @@ struct PreciousContent: Sendable {
             + (hasSameSettings.map { [(Self.sameProperty, [$0 ? "1" : "0"])] } ?? [])
     }
 
-    private var settings: [(name: String, fields: [String])] {
+    private func settings(beside parent: String) -> [(name: String, fields: [String])] {
         guard hasSameSettings != true else { return [] }
         return (local.map { [(Self.localProperty, Self.localFields($0))] } ?? [])
-            + sources.map { (Self.sourceProperty, Self.fields($0)) }
+            + sources.map { (Self.sourceProperty, Self.fields($0, beside: parent)) }
             + Self.fields(pairs).map { (Self.pairProperty, $0) }
     }
 
@@ -288,9 +304,13 @@ struct PreciousContent: Sendable {
             + (local.reminder.map { ["\($0)"] } ?? [])
     }
 
-    private static func fields(_ source: CalendarSource) -> [String] {
+    private static func fields(_ source: CalendarSource, beside parent: String) -> [String] {
         let head = [source.kind.rawValue, words(source)]
-        let texts = [source.color ?? "", source.name, source.location ?? ""]
+        var location = source.location ?? ""
+        if !parent.isEmpty, location.hasPrefix(parent) {
+            location = beside + location.dropFirst(parent.count)
+        }
+        let texts = [source.color ?? "", source.name, location]
         guard texts.contains(where: { $0.utf8.contains(where: isControl) }) else {
             return head + texts + (source.reminder.map { ["", "\($0)"] } ?? [])
         }

@@ -57,7 +57,13 @@ struct StoreBackup: Sendable {
         let log = full.mark.map { BackupLog($0.log, in: folder) }
         let records = ((try? log?.records()) ?? []).compactMap { PreciousContent(backup: $0) }
         return full.changed(
-            by: records.filter { $0.isRecord && $0.stamp?.store == full.stamp?.store })
+            by: records.filter { $0.isRecord && $0.stamp?.store == full.stamp?.store }
+        ).placed(in: parent)
+    }
+
+    /// The folder of the store, with its slash; empty for the present one.
+    private var parent: String {
+        folder.lastIndex(of: "/").map { String(folder[...$0]) } ?? ""
     }
 
     /// Whether there is a backup.
@@ -98,8 +104,8 @@ struct StoreBackup: Sendable {
         }
         if !isWhole, try append(store, zones: zones) { return nil }
         let log = BackupLog(NameDigest.hex(.random(in: 0 ... .max)), in: folder)
-        let content = try store.read { try PreciousContent($0, log: log.name) }
-        let text = content.backup(zones: zones)
+        let content = try store.read { try PreciousContent($0, log: log.name, beside: parent) }
+        let text = content.backup(zones: zones, beside: parent)
         let aside = try putAside(unless: content)
         keepEarlierDay()
         try log.create()
@@ -119,8 +125,8 @@ struct StoreBackup: Sendable {
         guard let held = state(), let end = held.end, let name = held.mark?.log,
             let status = FileSystem.status(newest), Self.isToday(status), isComplete(status)
         else { return false }
-        let content = try store.read { try PreciousContent($0, since: held) }
-        guard let record = content.map({ Array($0.backup(zones: zones).utf8) }),
+        let content = try store.read { try PreciousContent($0, since: held, beside: parent) }
+        guard let record = content.map({ Array($0.backup(zones: zones, beside: parent).utf8) }),
             record.count <= BackupLog.longestRecord,
             end + record.count <= max(Self.shortLog, Int(status.st_size))
         else { return false }
