@@ -1,5 +1,6 @@
 internal import AgendaBank
 internal import AgendaKit
+internal import AgendaService
 internal import CalendarFiles
 internal import Glibc
 internal import ICalendar
@@ -195,11 +196,12 @@ final class BankCalendars: KeptCalendars {
                 wanted.append(BankChange(change.name, if: body?.etag, to: text))
             }
             let (bank, user, number) = (calendars.bank, calendars.user, number)
+            let duty = DutyLease.bankDuty
             // What goes first may have the UID of what comes.
             let ordered = wanted.filter { $0.text == nil } + wanted.filter { $0.text != nil }
             guard !ordered.isEmpty else { return }
             _ = try calendars.asking { () throws(PostgresFault) in
-                try await bank.commit(ordered, in: number, of: user)
+                try await bank.commit(ordered, in: number, of: user, under: duty)
             }
         }
 
@@ -222,9 +224,19 @@ extension BankError {
             case .away, .unsettled, .full: .away(fault.message)
             case .noCalendar, .noUser: .failed(SystemFailure(ENOENT))
             case .frozen, .refused: .protected
+            case .superseded: .told("another node does this now")
             case .heldUID, .exists, .tooMany, .schema, .failed: .told(fault.message)
             }
         self.init(reason)
+    }
+}
+
+extension DutyLease {
+    /// The duty that the task does, as the bank knows it; nil for none.
+    static var bankDuty: BankDuty? {
+        held.map {
+            BankDuty(kind: $0.duty.kind.rawValue, what: $0.duty.what, generation: $0.generation)
+        }
     }
 }
 

@@ -144,6 +144,12 @@ actor BankFolder: UserHome {
                         resource.href)
                 }
                 if !names.isEmpty { try await importer.refresh(kept: names) }
+                // Feeds, and what accounts have.
+                let folder = absolute(files.folder) + "/"
+                let paths = news.documents.map(\.name).filter { $0.contains("/") }.map {
+                    folder + $0
+                }
+                if !paths.isEmpty { try await importer.refresh(files: paths) }
             }
         } catch {
             throw .away("\(error)")
@@ -173,7 +179,7 @@ actor BankFolder: UserHome {
     /// Writes the files that others have changed.
     private func take(_ news: [BankNews.Document]) throws(UserHomeFault) {
         for document in news where documents[document.name]?.kept.modseq != document.modseq {
-            let digest = DocumentFiles.digest(document.body)
+            var digest = DocumentFiles.digest(document.body)
             let isSame = documents[document.name]?.kept.digest == digest
             if !isSame {
                 // The store has to be made anew where its list of calendars is another one.
@@ -182,6 +188,8 @@ actor BankFolder: UserHome {
                 do { try files.write(document.body, document.name) } catch {
                     throw .away("\(document.name): \(error)")
                 }
+                // A database whose paths are written anew has the same content in other bytes.
+                digest = DocumentFiles.digest(files.content(document.name))
             }
             documents[document.name] = Document(
                 kept: DocumentFiles.Kept(modseq: document.modseq, digest: digest),
@@ -222,7 +230,8 @@ actor BankFolder: UserHome {
             let modseq = known?.modseq ?? 0
             do throws(UserHomeFault) {
                 let write = try await ask { bank, user throws(PostgresFault) in
-                    try await bank.keep(content, as: name, of: user, if: modseq)
+                    try await bank.keep(
+                        content, as: name, of: user, if: modseq, under: DutyLease.bankDuty)
                 }
                 documents[name] = Document(
                     kept: DocumentFiles.Kept(modseq: write.modseq, digest: digest), stamp: stamp)
@@ -266,7 +275,7 @@ actor BankFolder: UserHome {
     ) async throws(UserHomeFault) -> T {
         do throws(PostgresFault) { return try await body(bank, user) } catch {
             switch error.reason {
-            case .changed, .otherOperation: throw .replaced
+            case .changed, .otherOperation, .superseded: throw .replaced
             default: throw .away(error.message)
             }
         }

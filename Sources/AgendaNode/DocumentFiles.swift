@@ -45,14 +45,20 @@ struct DocumentFiles: Sendable {
         name.hasPrefix("agenda.backup/") || name == store + "-key"
     }
 
-    /// What is a document: no file of the store, lock, log or file that is being written.
-    private static func isDocument(_ path: String) -> Bool {
+    /// What stands in documents for the folder, which each node has elsewhere: sources, accounts and passwords name files in it.
+    private static let anyFolder = "/.agenda-home/"
+
+    /// What is a document: no file of the store, lock, log or file that is being written. Beside the store are links, mirrors with
+    /// their notes, alarms that were seen to, proposals, and the key of its digests.
+    static func isDocument(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
-        if path == store + "-key" { return true }
-        return !path.hasPrefix(store) && !name.hasPrefix(".")
-            && !["-wal", "-shm", "-journal", "lock", ".tmp", ".sock"].contains {
-                name.hasSuffix($0)
-            } && !(path.hasPrefix("agenda.backup/local-"))
+        let isLocal =
+            name.hasPrefix(".") || path.hasPrefix("agenda.backup/local-")
+            || ["-wal", "-shm", "-journal", "lock", ".tmp", ".sock"].contains(where: name.hasSuffix)
+        guard !isLocal, path.hasPrefix(store) else { return !isLocal }
+        let rest = path.dropFirst(store.count)
+        return ["-key", "-shares", "-mirrors", "-alarms", "-proposals"].contains(rest)
+            || rest.hasPrefix("-mirror-")
     }
 
     /// Which folder this is, and which store is in it, however they change; nil for what is not there.
@@ -94,7 +100,11 @@ struct DocumentFiles: Sendable {
     /// Nil for one that is not there, or cannot be read.
     func content(_ name: String) -> [UInt8]? {
         let path = folder + "/" + name
-        if name.hasSuffix(".db") { return DatabaseImage.read(path) }
+        if name.hasSuffix(".db") {
+            return DatabaseImage.read(path).flatMap {
+                DatabaseImage.replacing(absolute(folder) + "/", with: Self.anyFolder, in: $0)
+            }
+        }
         return FileManager.default.contents(atPath: path).map { Array($0) }
     }
 
@@ -108,8 +118,12 @@ struct DocumentFiles: Sendable {
             unlink(path)
             return
         }
+        let bytes =
+            name.hasSuffix(".db")
+            ? DatabaseImage.replacing(Self.anyFolder, with: absolute(folder) + "/", in: body)
+                ?? body : body
         let beside = folder + "/." + NameDigest.hex(.random(in: 0 ... .max))
-        try Data(body).write(to: URL(filePath: beside))
+        try Data(bytes).write(to: URL(filePath: beside))
         chmod(beside, 0o600)
         // What an earlier file has in its log is not the new one's.
         if name.hasSuffix(".db") { for end in ["-wal", "-shm"] { unlink(path + end) } }

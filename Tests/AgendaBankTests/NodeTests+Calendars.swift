@@ -32,6 +32,35 @@ extension NodeTests {
         #expect(late.status == 401)
     }
 
+    @Test("links and mirrors are there at each node, also at one that has nothing yet")
+    func besides() async throws {
+        let (first, second) = (try node("first"), try node("second"))
+        let gus = try await user("gus", at: first)
+        #expect(await put("Lunch", "lunch", at: first, gus.device, of: "gus").status == 201)
+        let shared = await first.ask("POST", "/v1/shares", "{}", fields: gus.token)
+        let json = try JSONSerialization.jsonObject(with: Data(shared.text.utf8)) as? [String: Any]
+        let link = try #require(json?["path"] as? String, "\(shared.text)")
+        let made = await second.ask(
+            "POST", "/v1/calendars", "{\"name\": \"Work\"}", fields: gus.token)
+        #expect(made.status == 201, "\(made.text)")
+        let mirror = await second.ask(
+            "POST", "/v1/mirrors",
+            "{\"calendars\": [\"Calendar\"], \"target\": \"Work\"}", fields: gus.token)
+        #expect(mirror.status == 201, "\(mirror.text)")
+        for node in [second, first, try node("fresh-\(UUID().uuidString)")] {
+            let feed = await node.ask("GET", link)
+            #expect(feed.status == 200 && feed.text.contains("SUMMARY:Lunch"), "\(feed.text)")
+            let mirrors = await node.ask("GET", "/v1/mirrors", fields: gus.token)
+            #expect(mirrors.text.contains("\"state\":\"current\""), "\(mirrors.text)")
+        }
+        for name in ["agenda.db", "agenda.db-wal", "agenda.db-import", ".shown", "sync.db-lock"] {
+            #expect(!DocumentFiles.isDocument(name))
+        }
+        for name in ["shares", "mirrors", "mirror-0123", "alarms", "proposals", "key"] {
+            #expect(DocumentFiles.isDocument("agenda.db-" + name))
+        }
+    }
+
     @Test("a calendar that was removed stays in the bank for 30 days, and comes back until then")
     func removed() async throws {
         let node = try node("first")
@@ -75,6 +104,9 @@ extension NodeTests {
         let last = try left(after: 31)
         #expect(last == before.map { "\((Int($0) ?? 0) - 1)" })
         #expect(try left(after: 32) == last)
+        // What has left the bank does not come back empty.
+        let late = await node.ask("POST", "/v1/undo", "{}", fields: rita.token)
+        #expect((400..<500).contains(late.status), "\(late.text)")
     }
 
     @Test("what is open when another node changes the list of calendars never counts again")

@@ -103,7 +103,7 @@ struct NodeTests {
         """
     }
 
-    private func put(
+    func put(
         _ summary: String, _ name: String, at node: Node, _ user: HeaderFields, of person: String,
         match: String? = nil
     ) async -> (status: Int, fields: HeaderFields, text: String) {

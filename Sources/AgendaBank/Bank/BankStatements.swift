@@ -5,7 +5,7 @@ package enum BankStatements {
     /// In the order of their names.
     package static let all = [
         user, state, calendars, members, bodies, holders, news, put, remove, move, makeCalendar,
-        removeCalendar, setProperties, keep, forget, named, changed, shard,
+        removeCalendar, setProperties, keep, held, forget, named, changed, shard,
     ]
 
     static let user = PostgresStatement.user
@@ -139,6 +139,16 @@ package enum BankStatements {
     static let setProperties = write(
         "set_properties", [.integer, .text, .texts, .integer], "set_properties")
     static let keep = write("keep", [.text, .bytea, .bigint], "keep")
+
+    /// Fails, and all of its transaction, unless a duty is still whoever's asks; nobody takes it over before the transaction has ended.
+    /// Its columns are a write's.
+    static let held = PostgresStatement(
+        "held", [.text, .text, .bigint], isWrite: true,
+        """
+        SELECT 1 / (SELECT count(*) FROM (
+            SELECT FROM people.lease WHERE user_id = $1 AND kind = $2 AND what = $3 AND generation = $4
+            FOR SHARE) AS lease), ''::text, false
+        """)
 
     static let forget = PostgresStatement(
         "forget", [.integer], isWrite: true, "SELECT \(api).forget($1, $2)")

@@ -133,3 +133,15 @@ package struct BankChange: Hashable, Sendable {
         (self.href, self.expected, self.text) = (href, expected, text)
     }
 }
+
+/// Something of a user's that one node does at a time, and how often it was taken: what is written for it is written only while
+/// nobody has taken it since (the row of `people.lease`).
+package struct BankDuty: Hashable, Sendable {
+    package var kind: String
+    package var what: String
+    package var generation: Int64
+
+    package init(kind: String, what: String, generation: Int64) {
+        (self.kind, self.what, self.generation) = (kind, what, generation)
+    }
+}

@@ -91,9 +91,10 @@ extension PostgresBank {
 
     /// Makes several changes of a calendar's resources, or none.
     ///
-    /// - Throws: as ``put(_:_:in:of:if:uid:kind:_:by:)``.
+    /// - Parameter duty: for which they are made; nil for none.
+    /// - Throws: as ``put(_:_:in:of:if:uid:kind:_:by:)``; `superseded` where somebody else has taken the duty over.
     package func commit(
-        _ changes: [BankChange], in calendar: Int32, of user: Int64,
+        _ changes: [BankChange], in calendar: Int32, of user: Int64, under duty: BankDuty? = nil,
         _ identifier: BankIdentifier = .random(), by device: String = ""
     ) async throws(PostgresFault) -> [BankWrite] {
         var identifier = identifier
@@ -111,7 +112,7 @@ extension PostgresBank {
                 ] + end
             )
         }
-        return try await write(statements, of: user)
+        return try await write(statements, of: user, under: duty)
     }
 
     /// Keeps a document of a user.
@@ -119,12 +120,14 @@ extension PostgresBank {
     /// - Parameters:
     ///   - body: nil where it is gone.
     ///   - expected: the number of the change that it was read with; 0 for one that there was not.
+    ///   - duty: for which it is kept; nil for none.
+    /// - Throws: `changed`; `superseded` where somebody else has taken the duty over.
     package func keep(
         _ body: [UInt8]?, as name: String, of user: Int64, if expected: Int64,
-        _ identifier: BankIdentifier = .random()
+        under duty: BankDuty? = nil, _ identifier: BankIdentifier = .random()
     ) async throws(PostgresFault) -> BankWrite {
         try await write(
             BankStatements.keep, of: user, [.text(name), .bytea(body), .bigint(expected)],
-            identifier, "")
+            identifier, "", under: duty)
     }
 }

@@ -87,10 +87,10 @@ package final class PostgresBank: Sendable {
     /// - Throws: `unsettled` if it may have been done, `away` if it has not.
     func write(
         _ statement: PostgresStatement, of user: Int64, _ values: [PostgresValue],
-        _ identifier: BankIdentifier, _ device: String
+        _ identifier: BankIdentifier, _ device: String, under duty: BankDuty? = nil
     ) async throws(PostgresFault) -> BankWrite {
         let all = values + [.uuid(identifier), .text(device)]
-        let writes = try await write([(statement, all)], of: user)
+        let writes = try await write([(statement, all)], of: user, under: duty)
         guard let write = writes.last else {
             throw PostgresFault(.failed, "\(statement.name) answered nothing")
         }
@@ -99,14 +99,23 @@ package final class PostgresBank: Sendable {
 
     /// Writes several things, or none, as ``write(_:of:_:_:_:)`` does one.
     func write(
-        _ statements: [(PostgresStatement, [PostgresValue])], of user: Int64
+        _ statements: [(PostgresStatement, [PostgresValue])], of user: Int64,
+        under duty: BankDuty? = nil
     ) async throws(PostgresFault) -> [BankWrite] {
+        let held = duty.map { duty -> (PostgresStatement, [PostgresValue]) in
+            (
+                BankStatements.held,
+                [.text(duty.kind), .text(duty.what), .bigint(duty.generation)]
+            )
+        }
+        let all = (held.map { [$0] } ?? []) + statements
         let end = ContinuousClock.now + .seconds(patience.caller)
         var isUnsettled = false
         while true {
             do throws(PostgresFault) {
                 return try await writing.run { connection, isLate throws(PostgresFault) in
-                    try connection.rows(statements, of: user, isLate).compactMap { result in
+                    let results = try connection.rows(all, of: user, isLate)
+                    return results.dropFirst(all.count - statements.count).compactMap { result in
                         result.rows.first.map { row in
                             var write = BankWrite(
                                 modseq: row.integer(0), etag: row.text(1), isRepeated: row.bool(2))

@@ -116,7 +116,12 @@ extension CalendarEditor {
             guard let bank = context.kept?.bank(at: folder) else {
                 throw BankError(.failed(SystemFailure(ENOENT)))
             }
-            _ = try bank.versions(of: nil)
+            // What is new since the state that is shown is little; to list all would take seconds of a large one.
+            if let stated = bank as? any StatedBank {
+                _ = try stated.changes(since: stated.state)
+            } else {
+                _ = try bank.versions(of: [""])
+            }
         } catch { throw AgendaError(error.reason, folder) }
     }
 

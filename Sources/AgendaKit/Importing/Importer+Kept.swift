@@ -14,4 +14,15 @@ extension Importer {
         }
         if !named.isEmpty { try await refresh(named, isDurable: false) }
     }
+
+    /// Looks at the sources of which somebody else has changed some files.
+    ///
+    /// - Parameter paths: of the files.
+    package func refresh(files paths: [String]) async throws(AgendaError) {
+        let ids = try store.sources(counting: false).filter { source in
+            guard !source.isKept, let location = source.location else { return false }
+            return paths.contains { $0 == location || $0.hasPrefix(location + "/") }
+        }.map(\.id)
+        if !ids.isEmpty { _ = try await refresh(only: Set(ids)) }
+    }
 }

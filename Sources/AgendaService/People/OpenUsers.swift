@@ -111,6 +111,20 @@ actor OpenUsers {
         }
     }
 
+    /// A user's service as it is now: opened anew where another node has changed what an open one cannot take over.
+    func present(_ user: ServedUser) async throws -> OpenUser {
+        let known = try await open(user)
+        do throws(UserHomeFault) {
+            try await catchUp(known)
+            return known
+        } catch {
+            guard error == .replaced else { throw error }
+        }
+        let new = try await open(user)
+        try await catchUp(new)
+        return new
+    }
+
     /// Keeps what a service has changed. One that has changed something else than there is has ended.
     func publish(_ open: OpenUser) async throws(UserHomeFault) {
         try await ending(open) { home throws(UserHomeFault) in try await home.publish() }

@@ -11,6 +11,8 @@ enum OwnedTexts: Sendable {
     struct Revision {
         fileprivate var files: [String: FileVersion] = [:]
         fileprivate var versions: [String: String] = [:]
+        /// Of a calendar that says what has changed since; nil before the first change.
+        fileprivate var state: KeptState?
         /// Under which the digests of files are.
         fileprivate let key = ContentDigest.Key.random()
     }
@@ -26,6 +28,20 @@ enum OwnedTexts: Sendable {
             else { return [] }
             revision.files = now
             return gone.union(changed.keys)
+        case .kept(let bank as any StatedBank):
+            if let since = revision.state, let news = try bank.changes(since: since) {
+                revision.state = news.last?.state ?? since
+                for resource in news {
+                    revision.versions[resource.name] = resource.isGone ? nil : ""
+                }
+                return Set(news.map(\.name))
+            }
+            let all = try bank.changes(since: nil) ?? []
+            revision.state = all.last?.state
+            // What is not told of a state that is not known any more may be gone.
+            let old = revision.versions
+            revision.versions = Dictionary(all.map { ($0.name, "") }) { $1 }
+            return Set(old.keys).union(all.map(\.name))
         case .kept(let bank):
             let now = try bank.versions(of: nil)
             let old = revision.versions

@@ -99,12 +99,7 @@ package final class People: Sendable {
                 noteFirstUse: { audit.note("device-used", user, at: options.clock.now) },
                 sharing: SharingDesk(table, user, clock: options.clock))
             var person = Person(user, in: folder, clock: options.clock, zone: options.zone)
-            let shared = SharedCalendars(table, user.id, next: home?.calendars) { owner in
-                let folder = table.folder(of: owner)
-                var person = Person(owner, in: folder, clock: options.clock, zone: options.zone)
-                person.kept = options.homes?.home(of: owner, in: folder).calendars
-                return person
-            }
+            let shared = SharedCalendars(table, user, next: home?.calendars, options)
             person.kept = shared
             person.desk = UserScheduling(
                 user: user, postman: postman,
@@ -133,15 +128,15 @@ package final class People: Sendable {
         let open = open
         let work = UserUpkeep(
             table: table, book: book, options: options, open: open)
+        var duties = options.upkeep.limits
+        duties.keepsUsersTogether = options.homes != nil
         upkeep = Upkeep(
-            options.upkeep.node, book, options.upkeep.limits, clock: options.clock,
+            options.upkeep.node, book, duties, clock: options.clock,
             search: options.upkeep.period ?? 300, log: options.access.log
         ) { await work.run($0) }
         postman.opens { [weak open] user in
             guard let open else { throw CancellationError() }
-            let opened = try await open.open(user)
-            try await open.catchUp(opened)
-            return opened
+            return try await open.present(user)
         }
     }
 

@@ -12,6 +12,7 @@ final class SharedCalendars: KeptCalendars {
     let user: Int64
     /// Finds the calendars of the user's own that are no folders.
     private let next: (any KeptCalendars)?
+    /// An owner, with their addresses, zone and calendars.
     private let person: @Sendable (ServedUser) -> Person
     private let known = Mutex<[String: KnownView]>([:])
     private let written = Mutex<[Written]>([])
@@ -24,12 +25,20 @@ final class SharedCalendars: KeptCalendars {
         let names: [String: Bool]
     }
 
-    /// - Parameter person: an owner, with their addresses, zone and calendars.
+    /// - Parameters:
+    ///   - next: finds the user's own that are no folders.
+    ///   - options: how owners are served.
     init(
-        _ table: UserTable, _ user: Int64, next: (any KeptCalendars)?,
-        person: @escaping @Sendable (ServedUser) -> Person
+        _ table: UserTable, _ user: ServedUser, next: (any KeptCalendars)?,
+        _ options: People.Options
     ) {
-        (self.table, self.user, self.next, self.person) = (table, user, next, person)
+        (self.table, self.user, self.next) = (table, user.id, next)
+        person = { owner in
+            let folder = table.folder(of: owner)
+            var person = Person(owner, in: folder, clock: options.clock, zone: options.zone)
+            person.kept = options.homes?.home(of: owner, in: folder).calendars
+            return person
+        }
     }
 
     func bank(at location: String) -> (any KeptBank)? {

@@ -64,6 +64,22 @@ import Testing
         #expect(try first.take(at: 600).map(\.generation) == [3])
     }
 
+    @Test("where nodes have copies of the folders, all that is done for a user is done by one")
+    func together() throws {
+        let bench = try Bench(users: 2)
+        try bench.plan([Self.feed(1), Self.feed(2, due: 120)], of: 1)
+        try bench.plan([Self.feed(3, due: 110)], of: 2)
+        var limits = LeaseLimits()
+        (limits.atOnce, limits.keepsUsersTogether) = (2, true)
+        var (first, second) = (
+            LeaseNode("a", bench.book, limits), LeaseNode("b", bench.book, limits)
+        )
+        #expect(try first.take(at: 100).map(\.duty.what) == ["1"])
+        // The second feed of the first user waits for the node that has the first one.
+        #expect(try second.take(at: 121).map(\.duty.what) == ["3"])
+        #expect(try first.take(at: 122).map(\.duty.what) == ["2"])
+    }
+
     @Test("a node that lives keeps what it has, and one that was held up learns what it lost")
     func renewal() throws {
         let bench = try Bench(users: 1)

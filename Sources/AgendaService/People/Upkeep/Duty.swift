@@ -47,6 +47,9 @@ package struct DutyLease: Sendable, Hashable {
     /// How often it failed in succession.
     package let failures: Int
 
+    /// What the task does: over a bank nothing is written for it once somebody else has taken it.
+    @TaskLocal package static var held: DutyLease?
+
     package init(
         duty: Duty, host: String, generation: Int64, due: Int, taken: Int, failures: Int
     ) {

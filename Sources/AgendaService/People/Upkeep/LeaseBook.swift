@@ -64,6 +64,9 @@ package struct LeaseLimits: Sendable {
     package var perUser = 2
     /// How many that ask one host, on all nodes.
     package var perHost = 4
+    /// Whether all that is done for a user at a time is done by one node: where each has a copy of the user's folder, the notes of
+    /// one would replace those of the other.
+    package var keepsUsersTogether = false
 
     package init() {}
 }
@@ -88,6 +91,8 @@ package struct LeaseChoice {
     private var users: [Int64: Int] = [:]
     private var hosts: [String: Int] = [:]
     private var failing = 0
+    /// Users for whom another node does something.
+    private var elsewhere: Set<Int64> = []
     package private(set) var count = 0
 
     package init(_ limits: LeaseLimits, most: Int) { (self.limits, self.most) = (limits, most) }
@@ -96,19 +101,21 @@ package struct LeaseChoice {
     package var isFull: Bool { count >= most }
 
     /// Counts one that somebody has.
-    package mutating func hold(user: Int64, host: String, isOwnAndFailing: Bool) {
+    package mutating func hold(user: Int64, host: String, isOwn: Bool, isFailing: Bool) {
+        if !isOwn { elsewhere.insert(user) }
         users[user, default: 0] += 1
         if !host.isEmpty { hosts[host, default: 0] += 1 }
-        if isOwnAndFailing { failing += 1 }
+        if isOwn, isFailing { failing += 1 }
     }
 
     /// Whether one that is due is taken.
     package mutating func takes(user: Int64, host: String, failures: Int) -> Bool {
         guard !isFull, users[user, default: 0] < limits.perUser,
             host.isEmpty || hosts[host, default: 0] < limits.perHost,
-            failures == 0 || failing < limits.failing
+            failures == 0 || failing < limits.failing,
+            !limits.keepsUsersTogether || !elsewhere.contains(user)
         else { return false }
-        hold(user: user, host: host, isOwnAndFailing: failures > 0)
+        hold(user: user, host: host, isOwn: true, isFailing: failures > 0)
         count += 1
         return true
     }

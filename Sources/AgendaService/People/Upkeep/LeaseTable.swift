@@ -115,8 +115,8 @@ package struct LeaseTable: LeaseBook {
                 "SELECT user_id, host, holder, failures FROM lease WHERE lease_until > 0", [])
             for row in held {
                 choice.hold(
-                    user: row.integer(0), host: row.text(1),
-                    isOwnAndFailing: row.text(2) == node && row.integer(3) > 0)
+                    user: row.integer(0), host: row.text(1), isOwn: row.text(2) == node,
+                    isFailing: row.integer(3) > 0)
             }
             var taken: [DutyLease] = []
             var offset = 0

@@ -15,8 +15,10 @@ struct UserUpkeep: Sendable {
 
     /// Does a duty.
     func run(_ lease: DutyLease) async -> RunEnding {
-        guard let executor = options.executor else { return await ended(lease) }
-        return await withTaskExecutorPreference(executor) { await ended(lease) }
+        await DutyLease.$held.withValue(lease) {
+            guard let executor = options.executor else { return await ended(lease) }
+            return await withTaskExecutorPreference(executor) { await ended(lease) }
+        }
     }
 
     private func ended(_ lease: DutyLease) async -> RunEnding {
@@ -27,13 +29,11 @@ struct UserUpkeep: Sendable {
             let folder = table.folder(of: user)
             var person = Person(user, in: folder, clock: options.clock, zone: options.zone)
             // What only shows what is elsewhere is brought up to date first, and kept there in the end.
-            let opened = options.homes == nil ? nil : try await open.open(user)
-            if let opened {
-                try await open.catchUp(opened)
-                (person.kept, person.editor) = (
-                    opened.home?.calendars, opened.service.live.present.editor
-                )
-            }
+            let opened = options.homes == nil ? nil : try await open.present(user)
+            person.editor = opened?.service.live.present.editor
+            person.kept =
+                opened?.service.live.person.kept
+                ?? SharedCalendars(table, user, next: nil, options)
             let addresses: AddressPolicy = options.upkeep.allowsPrivate ? .any : .publicOnly
             let online = try OnlineAccess.existing(
                 person, addresses: addresses, fence: Fence(lease.duty.name, lease.generation))
