@@ -204,7 +204,8 @@ public actor CalendarEditor {
     func writable(_ name: String?) throws(AgendaError) -> CalendarSource {
         guard let name else { return try store.localCalendar() }
         let source = try store.source(named: name)
-        guard source.isWritable else {
+        // Of a calendar of others its bank says what may be written: alarms of one's own always.
+        guard source.isWritable || source.isShared else {
             throw AgendaError(source.kind == .contacts ? .contactsOnlyRead : .readOnly, place: name)
         }
         return source

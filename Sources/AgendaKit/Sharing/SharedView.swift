@@ -101,12 +101,12 @@ package struct SharedView: Sendable {
         }
     }
 
-    /// What is to be stored for a text that somebody sends with whom the calendar is shared: with the owner's alarms. An instance of
-    /// its own that is new gets those of its series.
+    /// A text with the alarms of another one in place of its own: what is to be stored of what somebody sends with whom the calendar is
+    /// shared has the owner's, and what they are shown has theirs. An instance of its own that is new gets those of its series.
     ///
     /// - Parameters:
-    ///   - text: as it was sent.
-    ///   - old: what the owner has under the name; nil for nothing.
+    ///   - text: as it was sent, or as it is shown.
+    ///   - old: what has the alarms, such as what the owner has under the name; nil for none.
     package static func stored(_ text: [UInt8], over old: [UInt8]?) -> [UInt8] {
         var known: [String: [ComponentDocument.Part]] = [:]
         for component in ComponentScanner.scan(old ?? []).components {
@@ -123,6 +123,42 @@ package struct SharedView: Sendable {
             stored.replaceSubrange(component.range, with: lines.bytes)
         }
         return stored
+    }
+
+    /// What a text has of alarms, each in its component, of which nothing else is left than what names it; empty without any.
+    package static func alarms(of text: [UInt8]) -> [UInt8] {
+        var parts: [[UInt8]] = []
+        var isAny = false
+        for component in ComponentScanner.scan(text).components where component.kind != .timeZone {
+            guard var lines = ComponentDocument(text[component.range]) else { continue }
+            lines.remove { part in
+                if SharedComponent.isAlarm(part) { isAny = true }
+                return !SharedComponent.isAlarm(part)
+                    && !["UID", "RECURRENCE-ID"].contains(part.name)
+            }
+            parts.append(lines.bytes)
+        }
+        let (begin, end) = ("BEGIN:VCALENDAR\r\n", "END:VCALENDAR\r\n")
+        return isAny ? Array(begin.utf8) + parts.joined() + Array(end.utf8) : []
+    }
+
+    /// Whether two texts say the same but for alarms, and for when and how often somebody wrote them: programs write an event anew when
+    /// they set an alarm, with its lines in another order.
+    package static func saysSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        func said(_ text: [UInt8]) -> [[String]] {
+            ComponentScanner.scan(text).components.filter { $0.kind != .timeZone }.map {
+                component in
+                let parts = ComponentDocument(text[component.range])?.parts ?? []
+                return parts.filter { part in
+                    !SharedComponent.isAlarm(part)
+                        && !["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"].contains(part.name)
+                }.map { part in
+                    part.property?.line
+                        ?? String(decoding: part.bytes.filter { $0 != 0x0D }, as: UTF8.self)
+                }.sorted()
+            }.sorted { $0.lexicographicallyPrecedes($1) }
+        }
+        return said(one) == said(other)
     }
 
     /// Which component it is, or which series it is of.

@@ -34,7 +34,7 @@ extension DAVRoom {
     func put() async throws(DAVFault) -> ServiceResponse {
         guard case .resource(let slug, let name) = place else { throw DAVFault(405) }
         let calendar = try parent(slug)
-        guard calendar.isWritable else { throw .needsPrivileges }
+        guard calendar.isWritable || calendar.takesAlarms else { throw .needsPrivileges }
         guard request.body.count <= DAVLimits.body else {
             throw .forbidden(.calDAV("max-resource-size"))
         }

@@ -8,6 +8,8 @@ final class MountedCalendars: Sendable {
         let grant: CalendarGrant
         /// Of the owner's store.
         let revision: Int64
+        /// Of the user's own alarms.
+        let alarms: Int64
     }
 
     private struct State {
@@ -65,7 +67,8 @@ final class MountedCalendars: Sendable {
             }
             guard let (source, revision) = found else { continue }
             there.insert(location)
-            let now = Seen(grant: grant, revision: revision)
+            let now = Seen(
+                grant: grant, revision: revision, alarms: try shared.alarms.state(at: location))
             guard let known = sources.first(where: { $0.location == location }) else {
                 // What cannot be read now is added once it can.
                 guard try await add(grant, source, to: opened) else { continue }
@@ -88,7 +91,7 @@ final class MountedCalendars: Sendable {
         }
         sources.removeAll { there.contains($0.location ?? "") }
         for source in sources { try opened.store.forget(source) }
-        shared.keep(only: there)
+        if !sources.isEmpty { try shared.keep(only: there) }
         let new = State(hasLooked: true, seen: seen)
         state.withLock { $0 = new }
         if isNew || !sources.isEmpty { await service.live.lookNow() }

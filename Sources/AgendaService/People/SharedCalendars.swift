@@ -10,6 +10,8 @@ internal import Synchronization
 final class SharedCalendars: KeptCalendars {
     let table: UserTable
     let user: Int64
+    /// What the user has set of alarms.
+    let alarms: SharedAlarms
     /// Finds the calendars of the user's own that are no folders.
     private let next: (any KeptCalendars)?
     /// An owner, with their addresses, zone and calendars.
@@ -33,6 +35,7 @@ final class SharedCalendars: KeptCalendars {
         _ options: People.Options
     ) {
         (self.table, self.user, self.next) = (table, user.id, next)
+        alarms = SharedAlarms(ServiceDatabase(beside: table.folder(of: user) + "/agenda.db"))
         person = { owner in
             let folder = table.folder(of: owner)
             var person = Person(owner, in: folder, clock: options.clock, zone: options.zone)
@@ -105,8 +108,10 @@ final class SharedCalendars: KeptCalendars {
     /// What was known last.
     func lastKnown(at location: String) -> KnownView? { known.withLock { $0[location] } }
 
-    /// Forgets what is known of views that are not there any more.
-    func keep(only locations: Set<String>) {
+    /// Forgets what is known of views that are not there any more, and the alarms of what is not shared any more.
+    func keep(only locations: Set<String>) throws {
+        // Those of an owner who is frozen stay.
+        try alarms.keep(only: Set(try table.grants(to: user).map(\.location)))
         known.withLock { known in known = known.filter { locations.contains($0.key) } }
     }
 

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Calendars that users share with each other")
 struct SharingTests {
-    private let bench: PeopleBench
-    private let kim: SharingDevice
-    private let lee: SharingDevice
+    let bench: PeopleBench
+    let kim: SharingDevice
+    let lee: SharingDevice
 
-    init() async throws {
-        bench = try PeopleBench {
-            $0.limits.requests = 1_000_000
-        }
+    init() async throws { try await self.init(try PeopleBench { $0.limits.requests = 1_000_000 }) }
+
+    init(_ bench: PeopleBench) async throws {
+        self.bench = bench
         kim = try await SharingDevice(bench, "kim")
         lee = try await SharingDevice(bench, "lee")
         for (name, title, secrecy) in [

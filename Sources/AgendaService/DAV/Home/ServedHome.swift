@@ -106,6 +106,8 @@ struct ServedCalendar: Hashable, Sendable {
     var isPart = false
     /// Whether the device may change its resources.
     var isWritable: Bool
+    /// Whether the device may change alarms, which are each one's own, where it may change nothing else.
+    var takesAlarms = false
     /// Whose it is, if it is another user's.
     var owner: String?
     /// Whether the device may remove it.

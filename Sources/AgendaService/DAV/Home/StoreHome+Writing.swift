@@ -27,15 +27,17 @@ extension StoreHome {
         guard let href = try bankName(name, of: body, before, calendar, isOwn: isOwn) else {
             throw isOwn ? .forbidden(.calDAV("supported-calendar-component")) : .needsPrivileges
         }
+        let (change, digest): (EventChange, ContentDigest)
         do throws(AgendaError) {
-            let (change, digest) = try await editor.put(
+            (change, digest) = try await editor.put(
                 body, at: href, in: source, if: bankCondition(before), by: device.name)
-            // What is read back is not what was sent where others were told of it.
-            let isSame = change.operations.last.map { $0.after == body } ?? true
-            return isOwn || !isSame ? nil : Self.tag(digest)
-        } catch {
-            throw Self.fault(error)
+        } catch { throw Self.fault(error) }
+        // What is read back is not what was sent where others were told of it, or where it is another's but for alarms.
+        var isSame = change.operations.last.map { $0.after == body } ?? true
+        if isSame, source.isShared {
+            isSame = try resources([name], of: calendar)[name]?.digest == digest
         }
+        return isOwn || !isSame ? nil : Self.tag(digest)
     }
 
     /// What the bank calls a resource that is to be stored; it is noted if that is not its name. Nil if it cannot be.

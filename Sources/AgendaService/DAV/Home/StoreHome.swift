@@ -90,6 +90,7 @@ struct StoreHome: ServedHome {
             calendar.isWritable && !isOwn && !isOfAccount && source?.isShared != true
             && (row.isMade || device.mayRemoveCalendars)
         if let source, source.isShared {
+            calendar.takesAlarms = device.mayWrite
             calendar.owner = source.location.flatMap { person.kept?.owner(at: $0) }
         }
         return calendar
