@@ -239,7 +239,10 @@ if Context.environment["AGENDA_SERVER"] != nil {
     package.targets.append(
         .testTarget(
             name: "AgendaBankTests",
-            dependencies: ["AgendaBank", "AgendaNode", "AgendaService", "ICalendar"]))
+            dependencies: [
+                "AgendaBank", "AgendaNode", "AgendaService", "AgendaServiceTests", "ICalendar",
+                "TestServers",
+            ]))
     package.targets.append(
         .executableTarget(name: "BankNode", dependencies: ["AgendaBank"], path: "Tests/Bank/Node"))
     package.targets.append(

@@ -16,14 +16,19 @@ struct TestBank {
     private static let made = Mutex<Set<String>>([])
 
     let database: String
+    /// As which nodes sign in: roles are of all databases, and some tests shut theirs out.
+    let role: String
 
     /// How the superuser connects to the database.
     var owner: String { "\(Self.server ?? "") dbname=\(database)" }
     /// How a node does.
-    var node: String { "\(owner) user=bank_test_node" }
+    var node: String { "\(owner) user=\(role)" }
 
     /// - Parameter name: of the database, which is made if it is not there; all tests of one process with the same name share it.
-    init(_ name: String = "shared", isBank: Bool = true) throws {
+    init(
+        _ name: String = "shared", isBank: Bool = true, role: String = "bank_test_node"
+    ) throws {
+        self.role = role
         database = "agenda_test_\(ProcessInfo.processInfo.processIdentifier)_\(name)"
         // One after the other: roles are of all databases.
         try Self.made.withLock { made in
@@ -36,8 +41,8 @@ struct TestBank {
             try connection.script(
                 """
                 DO $$ BEGIN
-                    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'bank_test_node') THEN
-                        CREATE ROLE bank_test_node LOGIN IN ROLE agenda_node;
+                    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '\(role)') THEN
+                        CREATE ROLE \(role) LOGIN IN ROLE agenda_node;
                     END IF;
                 END $$
                 """)

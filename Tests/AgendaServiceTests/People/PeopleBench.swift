@@ -2,6 +2,7 @@ import AgendaActions
 @testable import AgendaKit
 import Foundation
 import ICalendar
+import Synchronization
 import Testing
 
 @testable import AgendaService
@@ -10,9 +11,38 @@ import Testing
 final class PeopleBench: Sendable {
     let folder: URL
     let desk: UserDesk
-    let people: People
+    /// The nodes that serve them; one where the folder is all that there is.
+    let nodes: [People]
+    private let routing: Routing
+    private let random = Mutex(SplitMix64(state: 1))
     private let isOwner: Bool
     static let secret = "fedcba9876543210fedcba9876543210"
+
+    /// Which node is asked.
+    enum Routing: Sendable, CaseIterable {
+        /// One for all requests of a user, as a proxy sends them.
+        case byUser
+        /// Any one, with each request.
+        case random
+    }
+
+    /// The first node.
+    var people: People { nodes[0] }
+
+    /// - Parameter folder: removed in the end.
+    init(_ nodes: [People], _ desk: UserDesk, folder: URL, _ routing: Routing) {
+        (self.nodes, self.desk, self.folder, self.routing) = (nodes, desk, folder, routing)
+        isOwner = true
+    }
+
+    /// What nodes are served with.
+    static func options(_ zone: TimeZoneRules) -> People.Options {
+        var options = People.Options(zone: zone)
+        (options.clock, options.proxySecret) = (ServiceBench.Clock(), secret)
+        options.access.hosts = ["calendar.example.org"]
+        options.refusalTime = .zero
+        return options
+    }
 
     /// - Parameter other: the folder of another one, which has the people; nil for a new one.
     init(_ other: URL? = nil, _ change: (inout People.Options) -> Void = { _ in }) throws {
@@ -26,12 +56,29 @@ final class PeopleBench: Sendable {
         var desk = UserDesk(table, zone: zone)
         desk.clock = ServiceBench.Clock()
         self.desk = desk
-        var options = People.Options(zone: zone)
-        (options.clock, options.proxySecret) = (ServiceBench.Clock(), Self.secret)
-        options.access.hosts = ["calendar.example.org"]
-        options.refusalTime = .zero
+        var options = Self.options(zone)
         change(&options)
-        people = try People(table, options)
+        (nodes, routing) = ([try People(table, options)], .byUser)
+    }
+
+    /// The node that is asked for somebody.
+    private func node(_ fields: HeaderFields) -> People {
+        guard nodes.count > 1 else { return people }
+        if routing == .random {
+            return nodes[random.withLock { Int.random(in: nodes.indices, using: &$0) }]
+        }
+        let words = (fields["Authorization"] ?? "").split(separator: " ")
+        let number =
+            switch (words.first, words.last.map(String.init)) {
+            case ("Bearer", let token?): ServedUser.number(in: token)
+            case ("Basic", let proof?):
+                Data(base64Encoded: proof).flatMap {
+                    let name = String(decoding: $0, as: UTF8.self).prefix { $0 != ":" }
+                    return try? desk.table.user(named: String(name))?.id
+                }
+            default: nil as Int64?
+            }
+        return nodes[Int(number ?? 0) % nodes.count]
     }
 
     deinit { if isOwner { try? FileManager.default.removeItem(at: folder) } }
@@ -70,7 +117,7 @@ final class PeopleBench: Sendable {
         if body != nil, fields["Content-Type"] == nil {
             fields["Content-Type"] = "application/json"
         }
-        let response = await people.answer(
+        let response = await node(fields).answer(
             ServiceRequest(
                 method, target, fields: fields, body: Array((body ?? "").utf8), line: line,
                 peer: line == .network ? peer : nil))

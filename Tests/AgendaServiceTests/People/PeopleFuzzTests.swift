@@ -49,9 +49,13 @@ struct PeopleFuzzTests {
         "0 bytes of the other, by 1,000 requests with each proof, but when they are busy if they share that",
         arguments: [false, true])
     func fuzz(sharesBusy: Bool) async throws {
-        let bench = try PeopleBench {
-            $0.limits.requests = 1_000_000
-        }
+        try await Self.pry(
+            try PeopleBench { $0.limits.requests = 1_000_000 }, sharesBusy: sharesBusy,
+            count: 1_000)
+    }
+
+    /// Asks so often with each proof.
+    static func pry(_ bench: PeopleBench, sharesBusy: Bool, count most: Int) async throws {
         let kim = try await bench.seat("kim", event: "Aurora")
         let lee = try await bench.seat("lee", event: Self.marker)
         var spoils = try await Self.spoils(bench, lee)
@@ -88,7 +92,7 @@ struct PeopleFuzzTests {
             <C:calendar-multiget xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><C:calendar-data/></D:prop>\
             \(spoils.hrefs.map { "<D:href>\($0)</D:href>" }.joined())</C:calendar-multiget>
             """
-        for count in 0..<1_000 {
+        for count in 0..<most {
             for (proof, fields, line) in proofs {
                 var (fields, target, method) = (
                     fields, "", methods.randomElement(using: &random) ?? "GET"

@@ -11,10 +11,19 @@ import Testing
 struct SharingModelTests {
     @Test("each sees what they may at every step, and their devices are told each change once")
     func model() async throws {
+        try await Self.run(
+            try PeopleBench {
+                $0.limits.requests = 10_000_000
+                $0.access.log = { print("log:", $0) }
+            }, steps: 300)
+    }
+
+    /// - Parameter usual: how many steps, if the environment does not say.
+    static func run(_ bench: PeopleBench, steps usual: Int) async throws {
         let environment = ProcessInfo.processInfo.environment
-        let steps = environment["AGENDA_SHARING_STEPS"].flatMap(Int.init) ?? 300
+        let steps = environment["AGENDA_SHARING_STEPS"].flatMap(Int.init) ?? usual
         let seed = environment["AGENDA_SHARING_SEED"].flatMap(UInt64.init) ?? 7
-        var model = try await SharingModel(seed: seed)
+        var model = try await SharingModel(seed: seed, bench)
         for step in 0..<steps {
             let done = await model.step()
             await model.check()
@@ -25,7 +34,7 @@ struct SharingModelTests {
         }
         let counts = model.counts
         #expect(counts.values.allSatisfy { $0 > 0 }, "\(counts)")
-        if steps > 300 { print("\(steps) steps: \(counts.sorted { $0.key < $1.key })") }
+        if steps > usual { print("\(steps) steps: \(counts.sorted { $0.key < $1.key })") }
     }
 }
 
