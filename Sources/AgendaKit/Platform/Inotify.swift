@@ -13,13 +13,15 @@ struct Inotify: ~Copyable {
     }
 
     /// Negative if the system has no instance left (`max_user_instances`).
-    let descriptor: Int32
+    private(set) var descriptor: Int32 = -1
     /// The `errno` of a missing descriptor; else 0.
-    private let failure: Int32
+    private var failure: Int32 = 0
     private var numbers: [String: Int32] = [:]
     private var paths: [Int32: Set<String>] = [:]
 
-    init() {
+    init() { open() }
+
+    private mutating func open() {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         failure = descriptor < 0 ? errno : 0
     }
@@ -30,6 +32,8 @@ struct Inotify: ~Copyable {
     ///
     /// - Returns: 0, or `errno`.
     mutating func watch(_ path: String, mask: UInt32) -> Int32 {
+        // There may be an instance again.
+        if failure != 0 { open() }
         guard failure == 0 else { return failure }
         let number = inotify_add_watch(descriptor, path, mask | UInt32(IN_MASK_ADD))
         guard number >= 0 else {
@@ -45,12 +49,8 @@ struct Inotify: ~Copyable {
         return 0
     }
 
-    /// Stops watching paths that are not in `wanted`.
-    mutating func keep(_ wanted: Set<String>) {
-        for path in numbers.keys where !wanted.contains(path) { forget(path) }
-    }
-
-    private mutating func forget(_ path: String) {
+    /// Stops watching a path.
+    mutating func forget(_ path: String) {
         guard let number = numbers.removeValue(forKey: path) else { return }
         paths[number]?.remove(path)
         if paths[number]?.isEmpty == true {

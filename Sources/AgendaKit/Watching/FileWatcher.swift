@@ -26,12 +26,16 @@ public final class FileWatcher: Sendable {
 
     /// Watches paths: every change after this returns is reported.
     public convenience init(_ paths: some Sequence<String>) {
-        self.init(paths, timing: WatchTiming())
+        self.init(paths, WatchLoop.shared)
     }
 
-    init(_ paths: some Sequence<String>, timing: WatchTiming) {
-        channel = WatchChannel(Set(paths))
-        WatchLoop.start(channel, timing: timing)
+    /// - Parameter timing: of a thread of its own.
+    convenience init(_ paths: some Sequence<String>, timing: WatchTiming) {
+        self.init(paths, WatchLoop.start(timing, endsWithLast: true))
+    }
+
+    private init(_ paths: some Sequence<String>, _ board: WatchBoard) {
+        channel = WatchChannel(Set(paths), board)
     }
 
     deinit { channel.cancel() }

@@ -1,8 +1,8 @@
 internal import CalendarFiles
-internal import Glibc
+internal import Dispatch
 internal import Synchronization
 
-/// The state that a ``FileWatcher`` shares with its thread.
+/// The state that a ``FileWatcher`` shares with the thread that watches for it.
 final class WatchChannel: Sendable {
     private struct State {
         var wanted: Set<String>
@@ -19,32 +19,33 @@ final class WatchChannel: Sendable {
     private let continuation: AsyncStream<Void>.Continuation
     /// Signals that there is something to ``take()``.
     let signal: AsyncStream<Void>
-    /// Becomes readable when the thread must wake up; `-1` if the process has no descriptor left: the thread
-    /// then polls every two seconds.
-    let wake: Int32
-    private let waker: Int32
+    private let board: WatchBoard
+    private let isWatched = DispatchSemaphore(value: 0)
 
-    init(_ wanted: Set<String>) {
+    /// Returns once the thread behind the board watches everything.
+    init(_ wanted: Set<String>, _ board: WatchBoard) {
         state = Mutex(State(wanted: wanted))
         (signal, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let ends = PipeEnds(blocks: false)
-        (wake, waker) = (ends?.reading ?? -1, ends?.writing ?? -1)
+        self.board = board
+        board.rouse(for: self)
+        isWatched.wait()
     }
 
-    deinit { for end in [wake, waker] where end >= 0 { close(end) } }
+    /// Tells who made the channel that everything is watched.
+    func beginsNow() { isWatched.signal() }
 
     func want(_ paths: Set<String>) {
         state.withLock {
             $0.isChanged = $0.isChanged || $0.wanted != paths
             $0.wanted = paths
         }
-        rouse()
+        board.rouse(for: self)
     }
 
     func cancel() {
         state.withLock { $0.isCancelled = true }
         continuation.finish()
-        rouse()
+        board.rouse(for: self)
     }
 
     /// What is known of the paths once all events before this call have been read.
@@ -54,7 +55,7 @@ final class WatchChannel: Sendable {
                 if !$0.isCancelled { $0.questions.append(question) }
                 return $0.isCancelled
             }
-            if isCancelled { question.resume(returning: [:]) } else { rouse() }
+            if isCancelled { question.resume(returning: [:]) } else { board.rouse(for: self) }
         }
     }
 
@@ -66,19 +67,11 @@ final class WatchChannel: Sendable {
         }
     }
 
-    /// Wakes the thread; so does a full pipe.
-    private func rouse() {
-        var byte: UInt8 = 0
-        _ = write(waker, &byte, 1)
-    }
-
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// The paths to watch, if they have changed since the last call.
     func newlyWanted() -> Set<String>? {
-        var bytes: (UInt64, UInt64) = (0, 0)
-        while read(wake, &bytes, 16) == 16 {}
-        return state.withLock { state in
+        state.withLock { state in
             guard state.isChanged else { return nil }
             state.isChanged = false
             return state.wanted
@@ -86,9 +79,7 @@ final class WatchChannel: Sendable {
     }
 
     func tell(_ changes: FileWatcher.Changes) {
-        state.withLock {
-            $0.pending.add(changes)
-        }
+        state.withLock { $0.pending.add(changes) }
         continuation.yield()
     }
 

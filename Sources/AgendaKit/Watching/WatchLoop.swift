@@ -1,23 +1,39 @@
 internal import CalendarFiles
 internal import CalendarMerge
-internal import Dispatch
 internal import Glibc
 
 /// The work of the watching thread: waits for the kernel, keeps the plans up to date, and reports changes
-/// when they have settled.
+/// when they have settled. All watchers of a process have one thread and one instance of inotify, of which an account may have 128:
+/// a service of many people watches for hundreds.
 struct WatchLoop: ~Copyable {
-    private let channel: WatchChannel
+    /// Who wants to hear of changes.
+    private struct Reader {
+        let channel: WatchChannel
+        var wanted: Set<String> = []
+        /// The polled paths that it knows of.
+        var told: Set<String> = []
+    }
+
+    /// The watchers of the process are served here.
+    static let shared = start(WatchTiming(), endsWithLast: false)
+
+    private let board: WatchBoard
     private let timing: WatchTiming
+    private var readers: [ObjectIdentifier: Reader] = [:]
+    /// Whether there was one.
+    private var hasBegun = false
+    /// Who wants to hear of a path.
+    private var audience: [String: Set<ObjectIdentifier>] = [:]
     private var inotify = Inotify()
     private let mounts = MountChanges()
     private var plans: [String: WatchPlan] = [:]
+    private var index = WatchIndex()
     /// Why a path is polled; nil if the user need not know, as for a path that cannot be entered.
     private var polled: [String: String?] = [:]
     /// The paths that are missing: they may appear by a mount, which changes no name in a folder.
     private var absent: Set<String> = []
     /// What is mounted on the way to each path and in it.
     private var mounted: [String: Set<MountTable.Mount>] = [:]
-    private var told: Set<String> = []
     /// The last event in each path, counted over all paths, so that a path that is watched again has another one.
     private var last: [String: Int] = [:]
     private var eventCount = 0
@@ -38,29 +54,27 @@ struct WatchLoop: ~Copyable {
         var files: NamedFiles? = NamedFiles()
     }
 
-    private init(_ channel: WatchChannel, timing: WatchTiming) {
-        self.channel = channel
+    private init(_ board: WatchBoard, timing: WatchTiming) {
+        self.board = board
         self.timing = timing
     }
 
-    /// Starts the thread, and returns once everything is watched.
-    static func start(_ channel: WatchChannel, timing: WatchTiming) {
-        let isReady = DispatchSemaphore(value: 0)
+    /// Starts a thread.
+    ///
+    /// - Parameter endsWithLast: whether it ends when nobody wants to hear of anything any more, once somebody did.
+    static func start(_ timing: WatchTiming, endsWithLast: Bool) -> WatchBoard {
+        let board = WatchBoard()
         OwnThread.start {
-            var loop = WatchLoop(channel, timing: timing)
-            loop.replace(by: channel.newlyWanted() ?? [], isFirst: true)
-            isReady.signal()
-            while !channel.isCancelled { loop.turn() }
-            for question in channel.questions() { question.resume(returning: [:]) }
+            var loop = WatchLoop(board, timing: timing)
+            repeat { loop.turn() } while !endsWithLast || !loop.hasBegun || !loop.readers.isEmpty
         }
-        isReady.wait()
+        return board
     }
 
     private mutating func turn() {
         var isRemounted = wait()
-        if let wanted = channel.newlyWanted() { replace(by: wanted, isFirst: false) }
         // Taken before the events are read: these are then at least as new as the questions.
-        let questions = channel.questions()
+        let questions = listen()
         if !questions.isEmpty, mounts.haveChanged() { isRemounted = true }
         if isRemounted {
             // Where something else is mounted now, nothing was reported.
@@ -71,18 +85,44 @@ struct WatchLoop: ~Copyable {
             plan(paths)
         }
         for event in inotify.read() { handle(event) }
-        if !polled.isEmpty, Self.now() >= nextPoll {
+        if Self.now() >= nextPoll {
             for path in polled.keys { note(path, delay: 0) }
             plan(Set(polled.keys))
+            nextPoll = Self.now() + timing.poll
         }
-        if !questions.isEmpty {
-            let marks = last.reduce(into: [:]) { marks, last in
-                marks[last.key] = WatchMark(
-                    event: last.value, isWhole: whole.contains(last.key))
-            }
-            for question in questions { question.resume(returning: marks) }
+        for (wanted, question) in questions {
+            question.resume(
+                returning: wanted.reduce(into: [:]) { marks, path in
+                    marks[path] = last[path].map {
+                        WatchMark(event: $0, isWhole: whole.contains(path))
+                    }
+                })
         }
         tell()
+    }
+
+    /// Takes what the watchers want.
+    ///
+    /// - Returns: what they ask, and of which paths.
+    private mutating func listen() -> [(Set<String>, WatchChannel.Question)] {
+        var asked: [(Set<String>, WatchChannel.Question)] = []
+        for channel in board.take() {
+            let id = ObjectIdentifier(channel)
+            if channel.isCancelled {
+                replace(by: [], for: id)
+                readers[id] = nil
+                for question in channel.questions() { question.resume(returning: [:]) }
+                continue
+            }
+            if let wanted = channel.newlyWanted() {
+                let isFirst = readers[id] == nil
+                if isFirst { (readers[id], hasBegun) = (Reader(channel: channel), true) }
+                replace(by: wanted, for: id, isFirst: isFirst)
+                if isFirst { channel.beginsNow() }
+            }
+            asked += channel.questions().map { (readers[id]?.wanted ?? [], $0) }
+        }
+        return asked
     }
 
     /// The mounts on the way to a path and in it: on what it watches.
@@ -96,9 +136,9 @@ struct WatchLoop: ~Copyable {
     /// Sleeps until something happens or is due; returns whether something was mounted or unmounted.
     private func wait() -> Bool {
         var until = due.values.map(\.at).min()
-        if !polled.isEmpty || channel.wake < 0 { until = min(until ?? nextPoll, nextPoll) }
+        if !polled.isEmpty || board.wake < 0 { until = min(until ?? nextPoll, nextPoll) }
         let timeout = until.map { Int32(clamping: max(0, $0 - Self.now())) } ?? -1
-        var descriptors = [inotify.descriptor, channel.wake].map {
+        var descriptors = [inotify.descriptor, board.wake].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         descriptors.append(mounts.polled)
@@ -106,19 +146,35 @@ struct WatchLoop: ~Copyable {
         return descriptors[2].revents != 0
     }
 
-    private mutating func replace(by wanted: Set<String>, isFirst: Bool) {
-        for path in Set(plans.keys).subtracting(wanted) {
-            plans[path] = nil
-            due[path] = nil
-            polled[path] = nil
-            absent.remove(path)
-            mounted[path] = nil
-            last[path] = nil
+    private mutating func replace(
+        by wanted: Set<String>, for id: ObjectIdentifier, isFirst: Bool = false
+    ) {
+        guard let reader = readers[id] else { return }
+        readers[id]?.wanted = wanted
+        for path in reader.wanted.subtracting(wanted) {
+            audience[path]?.remove(id)
+            if audience[path]?.isEmpty == true { drop(path) }
         }
-        let new = wanted.subtracting(plans.keys)
-        for path in new { count(path) }
-        plan(new)
-        if !isFirst { for path in new { note(path, delay: 0) } }
+        let new = wanted.subtracting(reader.wanted)
+        for path in new { audience[path, default: []].insert(id) }
+        let unplanned = new.filter { plans[$0] == nil }
+        for path in unplanned { count(path) }
+        plan(unplanned)
+        tellPolled(new)
+        if !isFirst, !new.isEmpty { reader.channel.tell(FileWatcher.Changes(paths: new)) }
+    }
+
+    private mutating func drop(_ path: String) {
+        if let plan = plans.removeValue(forKey: path) {
+            for place in index.remove(plan, of: path) { inotify.forget(place) }
+        }
+        audience[path] = nil
+        due[path] = nil
+        polled[path] = nil
+        absent.remove(path)
+        whole.remove(path)
+        mounted[path] = nil
+        last[path] = nil
     }
 
     /// Determines again what to watch for these paths.
@@ -136,7 +192,10 @@ struct WatchLoop: ~Copyable {
                 // What is not there is no failure.
                 if ![ENOENT, ENOTDIR, ELOOP, EACCES].contains(error) { failure = error }
             }
-            plans[path] = plan
+            let earlier = plans.updateValue(plan, forKey: path)
+            let unwatched = earlier.map { index.remove($0, of: path) } ?? []
+            index.add(plan, of: path)
+            for place in unwatched.subtracting(plan.paths) { inotify.forget(place) }
             unfinished.formUnion(plan.unfinished)
             mounted[path] = Self.mounts(of: plan, present)
             let isAbsent = !plan.isComplete
@@ -150,12 +209,18 @@ struct WatchLoop: ~Copyable {
                 whole.remove(path)
             }
         }
-        inotify.keep(plans.values.reduce(into: []) { $0.formUnion($1.paths) })
         nextPoll = Self.now() + timing.poll
-        let new = polled.filter { $0.value != nil && !told.contains($0.key) }
-        guard !new.isEmpty else { return }
-        told.formUnion(new.keys)
-        channel.tell(FileWatcher.Changes(polled: new.compactMapValues { $0 }))
+        tellPolled(paths)
+    }
+
+    /// Tells which paths are polled, and why, those who do not know it.
+    private mutating func tellPolled(_ paths: Set<String>) {
+        for path in paths {
+            guard let known = polled[path], let reason = known else { continue }
+            for id in audience[path] ?? [] where readers[id]?.told.insert(path).inserted == true {
+                readers[id]?.channel.tell(FileWatcher.Changes(polled: [path: reason]))
+            }
+        }
     }
 
     /// Why a path must be polled; `.none` if it need not be.
@@ -184,7 +249,8 @@ struct WatchLoop: ~Copyable {
             for folder in event.paths { unfinished.insert(FileSystem.path(folder, event.name)) }
         }
         var moved: Set<String> = []
-        for (path, plan) in plans {
+        for path in index.paths(of: event) {
+            guard let plan = plans[path] else { continue }
             let (effect, file) = plan.effect(of: event)
             guard effect > .none else { continue }
             let isNew = event.mask & UInt32(IN_CREATE) != 0
@@ -226,14 +292,16 @@ struct WatchLoop: ~Copyable {
             LeftoverFiles.isLeft(FileSystem.name(path: $0), in: FileSystem.folder(of: $0))
         }
         let folders = Set(killed.map(FileSystem.folder))
-        var changes = FileWatcher.Changes(paths: paths)
+        var changes: [ObjectIdentifier: FileWatcher.Changes] = [:]
         for path in paths {
-            guard let files = due.removeValue(forKey: path)?.files,
-                plans[path]?.trees.isDisjoint(with: folders) == true
-            else { continue }
-            changes.files[path] = files
+            var files = due.removeValue(forKey: path)?.files
+            if plans[path]?.trees.isDisjoint(with: folders) != true { files = nil }
+            for id in audience[path] ?? [] {
+                changes[id, default: FileWatcher.Changes()].paths.insert(path)
+                changes[id]?.files[path] = files
+            }
         }
-        channel.tell(changes)
+        for (id, changes) in changes { readers[id]?.channel.tell(changes) }
     }
 
     private static func now() -> Int {
