@@ -2,40 +2,54 @@
 package enum SHA256 {
     /// The 32 bytes of the digest.
     package static func digest(_ message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
+        var state = SIMD8<UInt32>(
             0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C,
-            0x1F83_D9AB, 0x5BE0_CD19,
-        ]
-        var padded = message + [0x80]
-        padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-        padded += bytes(UInt64(message.count) * 8)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            add(padded[start..<(start + 64)], to: &state)
+            0x1F83_D9AB, 0x5BE0_CD19)
+        var last = Array(message.suffix(message.count % 64)) + [0x80]
+        last += [UInt8](repeating: 0, count: (120 - last.count % 64) % 64)
+        last += bytes(UInt64(message.count) * 8)
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+            for part in [message, last] {
+                part.withUnsafeBytes { bytes in
+                    for start in stride(from: 0, through: bytes.count - 64, by: 64) {
+                        add(
+                            UnsafeRawBufferPointer(rebasing: bytes[start..<(start + 64)]), words,
+                            to: &state)
+                    }
+                }
+            }
         }
-        return state.flatMap(bytes)
+        return (0..<8).flatMap { bytes(state[$0]) }
     }
 
-    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-            block[index..<(index + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    /// - Parameter words: room for 64.
+    private static func add(
+        _ block: UnsafeRawBufferPointer, _ words: UnsafeMutableBufferPointer<UInt32>,
+        to state: inout SIMD8<UInt32>
+    ) {
+        for index in 0..<16 {
+            let word = block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+            words[index] = UInt32(bigEndian: word)
         }
         for index in 16..<64 {
             let (early, late) = (words[index - 15], words[index - 2])
             let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
             let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-            words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+            words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
         }
-        var now = state
-        for index in 0..<64 {
-            let (a, e) = (now[0], now[4])
-            let choice = (e & now[5]) ^ (~e & now[6])
-            let majority = (a & now[1]) ^ (a & now[2]) ^ (now[1] & now[2])
-            let first = now[7] &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25))
-            let sum = first &+ choice &+ constants[index] &+ words[index]
-            let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
-            now = [sum &+ second, a, now[1], now[2], now[3] &+ sum, e, now[5], now[6]]
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        constants.withUnsafeBufferPointer { constants in
+            for index in 0..<64 {
+                let choice = (e & f) ^ (~e & g)
+                let majority = (a & b) ^ (a & c) ^ (b & c)
+                let first = h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25))
+                let sum = first &+ choice &+ constants[index] &+ words[index]
+                let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+                (a, b, c, d, e, f, g, h) = (sum &+ second, a, b, c, d &+ sum, e, f, g)
+            }
         }
-        for index in 0..<8 { state[index] &+= now[index] }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
     private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
