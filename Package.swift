@@ -240,8 +240,8 @@ if Context.environment["AGENDA_SERVER"] != nil {
         .testTarget(
             name: "AgendaBankTests",
             dependencies: [
-                "AgendaBank", "AgendaNode", "AgendaService", "AgendaServiceTests", "ICalendar",
-                "TestServers",
+                "AgendaBank", "AgendaNode", "AgendaService", "AgendaServiceTests", "CalendarMerge",
+                "ICalendar", "TestServers",
             ]))
     package.targets.append(
         .executableTarget(name: "BankNode", dependencies: ["AgendaBank"], path: "Tests/Bank/Node"))

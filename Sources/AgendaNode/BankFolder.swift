@@ -46,6 +46,10 @@ actor BankFolder: UserHome {
 
     // MARK: UserHome
 
+    func files() async throws(UserHomeFault) -> Set<String> {
+        try await ask { bank, user throws(PostgresFault) in try await bank.documents(of: user) }
+    }
+
     func prepare() async throws(UserHomeFault) {
         try await alone { this throws(UserHomeFault) in try await this.begin() }
     }

@@ -14,8 +14,14 @@ package final class BankPeople: PeopleDatabase {
 
     /// - Parameter place: as ``PostgresBank/init(_:connections:patience:)``.
     package init(_ place: String, isOwner: Bool = false) {
-        pool = PostgresPool(place, connections: 8)
+        pool = PostgresPool(place, connections: 8, begin: "SET search_path TO people, pg_temp")
         self.isOwner = isOwner
+    }
+
+    package func rows(
+        _ sql: String, _ values: [PeopleValue]
+    ) throws(RoomDatabaseError) -> [PeopleRow] {
+        try again(2, isRead: true) { try Session(connection: $0).rows(sql, values) }
     }
 
     package func read<T>(_ body: (any PeopleSession) throws -> T) throws(RoomDatabaseError) -> T {
@@ -30,29 +36,32 @@ package final class BankPeople: PeopleDatabase {
     private func transaction<T>(
         _ kind: String, tries: Int, _ body: (any PeopleSession) throws -> T
     ) throws(RoomDatabaseError) -> T {
+        try again(tries, isRead: kind == "READ ONLY") { connection in
+            try connection.script("BEGIN ISOLATION LEVEL SERIALIZABLE \(kind)")
+            do {
+                let result = try body(Session(connection: connection))
+                try connection.script("COMMIT")
+                return result
+            } catch {
+                if !connection.isBroken { _ = try? connection.script("ROLLBACK") }
+                throw error
+            }
+        }
+    }
+
+    /// Does something again, so often in all, where others were faster (40), or where a connection was lost on which nothing
+    /// was committed.
+    private func again<T>(
+        _ tries: Int, isRead: Bool, _ body: (PostgresConnection) throws -> T
+    ) throws(RoomDatabaseError) -> T {
+        BlockingThreads.shared.blocks()
         var left = tries
         while true {
             left -= 1
-            do {
-                return try pool.lend { connection in
-                    try connection.script(
-                        "BEGIN ISOLATION LEVEL SERIALIZABLE \(kind); SET LOCAL search_path TO people, pg_temp"
-                    )
-                    do {
-                        let result = try body(Session(connection: connection))
-                        try connection.script("COMMIT")
-                        return result
-                    } catch {
-                        if !connection.isBroken { _ = try? connection.script("ROLLBACK") }
-                        throw error
-                    }
-                }
-            } catch {
+            do { return try pool.lend(body) } catch {
                 let fault = error as? PostgresFault
-                // Others were faster (40), or a connection was lost on which nothing was committed.
                 let isAgain =
-                    fault?.state.hasPrefix("40") == true
-                    || fault?.reason == .unsettled && kind == "READ ONLY"
+                    fault?.state.hasPrefix("40") == true || fault?.reason == .unsettled && isRead
                 guard isAgain, left > 0 else { throw Self.error(error) }
             }
         }

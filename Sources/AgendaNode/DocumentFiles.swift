@@ -94,7 +94,10 @@ struct DocumentFiles: Sendable {
             return stat(path, &status) == 0 ? FileStamp(status) : nil
         }
         guard let file = stamp(folder + "/" + name) else { return nil }
-        return Stamp(file: file, log: stamp(folder + "/" + name + "-wal"))
+        var log = stamp(folder + "/" + name + "-wal")
+        // SQLite gives it to the database's owner each time that root opens it, also to read it.
+        log?.statusChanged = 0
+        return Stamp(file: file, log: log)
     }
 
     /// Nil for one that is not there, or cannot be read.

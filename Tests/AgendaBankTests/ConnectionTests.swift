@@ -1,3 +1,4 @@
+import CalendarMerge
 import Testing
 
 @testable import AgendaBank
@@ -120,6 +121,27 @@ struct ConnectionTests {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(process == again)
+    }
+
+    @Test("threads that lend connections wait for one of as many as there may be")
+    func lent() async throws {
+        let pool = PostgresPool(bank.node, connections: 2)
+        let processes = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<12 {
+                group.addTask {
+                    await OwnThread.value {
+                        try? pool.lend { connection in
+                            let found = try connection.script(
+                                "SELECT pg_backend_pid(), pg_sleep(0.05)")
+                            return found?.rows.first?.text(0)
+                        }
+                    }
+                }
+            }
+            return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+        }
+        #expect((1...2).contains(processes.count))
+        #expect(!processes.contains(nil))
     }
 
     @Test("a connection that the server has ended is replaced, and nobody notices")

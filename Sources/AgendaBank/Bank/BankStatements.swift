@@ -4,8 +4,9 @@ package enum BankStatements {
 
     /// In the order of their names.
     package static let all = [
-        user, state, calendars, members, bodies, holders, news, put, remove, move, makeCalendar,
-        removeCalendar, setProperties, keep, held, forget, named, changed, shard,
+        user, state, calendars, members, bodies, holders, documents, news, put, remove, move,
+        makeCalendar, removeCalendar, setProperties, keep, held, forget, named, changed,
+        shard,
     ]
 
     static let user = PostgresStatement.user
@@ -77,6 +78,10 @@ package enum BankStatements {
         SELECT href FROM agenda.resource
         WHERE user_id = $1 AND calendar = $2 AND uid = $3 AND NOT deleted
         """)
+
+    static let documents = PostgresStatement(
+        "documents", [],
+        "SELECT name FROM agenda.document WHERE user_id = $1 AND body IS NOT NULL")
 
     /// All that a view lacks: the user's state, the calendars and the resources that are newer, of one moment.
     static let news = PostgresStatement(

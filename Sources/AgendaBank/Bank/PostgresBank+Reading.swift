@@ -83,6 +83,11 @@ extension PostgresBank {
         }
     }
 
+    /// The names of a user's documents.
+    package func documents(of user: Int64) async throws(PostgresFault) -> Set<String> {
+        try await read(BankStatements.documents, of: user) { rows in Set(rows.map { $0.text(0) }) }
+    }
+
     /// The state of a user.
     ///
     /// - Throws: `noUser`.

@@ -1,20 +1,27 @@
 internal import CalendarMerge
+internal import Dispatch
 internal import Synchronization
 
 /// A few connections to one database, each used by one thread at a time: statements take less than a millisecond, so that eight
 /// do more than a processor.
 ///
-/// A thread lives as long as there is something to do. While the database is away each second one question tries to connect,
+/// A thread waits a while for more to do before it ends. While the database is away each second one question tries to connect,
 /// and the others are told so at once.
 package final class PostgresPool: Sendable {
     private let place: String
+    /// What is said to the server first.
+    private let begin: String?
     private let most: Int
     private let patience: PostgresConnection.Patience
     private let state = Mutex(State())
+    /// Those who have a connection on their own thread.
+    private let lent: DispatchSemaphore
+    private let more = DispatchSemaphore(value: 0)
 
     private struct State {
         var jobs: [Job] = []
-        var threads = 0
+        /// Threads, and of them those that wait for something to do and were not woken.
+        var (threads, waiting) = (0, 0)
         /// Threads that wait for an answer which is late.
         var late = 0
         var idle: [PostgresConnection] = []
@@ -45,7 +52,7 @@ package final class PostgresPool: Sendable {
     package var figures: Figures {
         state.withLock { state in
             var found = state.done
-            (found.working, found.idle) = (state.threads, state.idle.count)
+            (found.working, found.idle) = (state.threads - state.waiting, state.idle.count)
             found.waiting = state.jobs.count
             return found
         }
@@ -60,11 +67,13 @@ package final class PostgresPool: Sendable {
     /// - Parameters:
     ///   - place: as ``PostgresConnection/init(_:patience:)``.
     ///   - connections: at most.
+    ///   - begin: a script for each new connection, which holds for its session.
     package init(
-        _ place: String, connections: Int = 6,
+        _ place: String, connections: Int = 6, begin: String? = nil,
         patience: PostgresConnection.Patience = PostgresConnection.Patience()
     ) {
-        (self.place, most, self.patience) = (place, connections, patience)
+        (self.place, self.begin, most, self.patience) = (place, begin, connections, patience)
+        lent = DispatchSemaphore(value: connections)
     }
 
     /// Gives what `body` returns on a thread of its own.
@@ -99,10 +108,13 @@ package final class PostgresPool: Sendable {
         return try result.get()
     }
 
-    /// Gives a connection to this thread, which may block, for as long as `body` takes.
+    /// Gives a connection to this thread, which may block, for as long as `body` takes. One who has to wait for it longer than
+    /// for an answer is told that too much is asked: a server has so many connections for all nodes, and refuses the next one.
     package func lend<Value>(
         _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
+        guard lent.wait(timeout: .now() + patience.caller) == .success else { throw Self.busy }
+        defer { lent.signal() }
         let idle = state.withLock { $0.idle.popLast() }
         let connection = try idle ?? connect()
         defer { if !connection.isBroken { keep(connection) } }
@@ -152,16 +164,27 @@ package final class PostgresPool: Sendable {
     private static let late = PostgresFault(.unsettled, "the database does not answer")
     private static let busy = PostgresFault(.away, "too much is asked of the database")
 
+    /// What a job needs that was asked for.
+    private enum Need { case nothing, wakes, thread, refusal }
+
     private func enqueue(_ job: Job) {
-        let (isTaken, needsThread) = state.withLock { state in
-            guard state.late < most else { return (false, false) }
+        let need = state.withLock { state -> Need in
+            guard state.late < most else { return .refusal }
             state.jobs.append(job)
-            guard state.threads < most else { return (true, false) }
+            if state.waiting > 0 {
+                state.waiting -= 1
+                return .wakes
+            }
+            guard state.threads < most else { return .nothing }
             state.threads += 1
-            return (true, true)
+            return .thread
         }
-        if !isTaken { job.body(.failure(Self.busy)) }
-        if needsThread { OwnThread.start { [self] in work() } }
+        switch need {
+        case .refusal: job.body(.failure(Self.busy))
+        case .wakes: more.signal()
+        case .thread: OwnThread.start { [self] in work() }
+        case .nothing: break
+        }
     }
 
     /// Sends those away who would wait for nobody.
@@ -175,16 +198,36 @@ package final class PostgresPool: Sendable {
         for job in jobs { job.body(.failure(Self.busy)) }
     }
 
+    /// Seconds for which a thread waits: beginning one for each question took a tenth of a node's time.
+    private static let linger = 5.0
+
+    /// Whether a thread that waited has more to do.
+    private func waited() -> Bool {
+        if more.wait(timeout: .now() + Self.linger) == .success { return true }
+        let isEnd = state.withLock { state in
+            // Somebody was woken, and it is this one who has not heard of it.
+            guard state.waiting > 0 else { return false }
+            state.waiting -= 1
+            state.threads -= 1
+            return true
+        }
+        if !isEnd { more.wait() }
+        return !isEnd
+    }
+
     private func work() {
         while true {
             let next = state.withLock { state -> (Job, PostgresConnection?)? in
                 guard !state.jobs.isEmpty else {
-                    state.threads -= 1
+                    state.waiting += 1
                     return nil
                 }
                 return (state.jobs.removeFirst(), state.idle.popLast())
             }
-            guard let (job, idle) = next else { return }
+            guard let (job, idle) = next else {
+                if waited() { continue }
+                return
+            }
             guard job.end > .now else {
                 if let idle { keep(idle) }
                 job.body(.failure(Self.busy))
@@ -215,6 +258,7 @@ package final class PostgresPool: Sendable {
         if let failure { throw failure }
         do throws(PostgresFault) {
             let connection = try PostgresConnection(place, patience: patience)
+            if let begin { try connection.script(begin) }
             state.withLock { $0.failure = nil }
             return connection
         } catch {
