@@ -68,8 +68,8 @@ extension Serve {
         try await run(listeners, Follower { await people.follow() })
     }
 
-    /// Descriptors of one user whose calendars are open: 21 with 350 of them open on a node of a bank.
-    private static let filesOfOne = 24
+    /// Descriptors of one user whose calendars are open: 15 with 667 of them open on a node of a bank.
+    private static let filesOfOne = 18
 
     /// How many people's calendars are held open: as many as were asked for, if the process may have so many files open
     /// beside 1,024 for connections.

@@ -220,27 +220,6 @@ struct NodeTests {
         }
     }
 
-    @Test("duties are leased by each node once")
-    func leases() async throws {
-        let first = try node("first")
-        let ida = try await user("ida", at: first)
-        let book = LeaseTable(BankPeople(test.node))
-        try book.planLooks(spread: 1, at: 1_000)
-        var limits = LeaseLimits()
-        (limits.atOnce, limits.failing) = (100, 100)
-        let taken = try book.take(100, by: "one", limits, at: 10_000)
-        #expect(taken.contains { $0.duty.user == ida.user.id })
-        #expect(try book.take(100, by: "two", limits, at: 10_000) == [])
-        #expect(try book.renew(taken, until: 10_100, at: 10_050) == Set(taken))
-        // The one who held them is late: another one takes them, and the first one's end does not count.
-        let again = try book.take(100, by: "two", limits, at: 20_000)
-        let late = try #require(taken.first { $0.duty.user == ida.user.id })
-        let held = try #require(again.first { $0.duty == late.duty })
-        #expect(try book.end(late, next: 30_000, failures: 0) == false)
-        #expect(try book.end(held, next: 30_000, failures: 0))
-        try book.ask(for: [.look], nil, of: ida.user.id, isMended: true, at: 20_001)
-    }
-
     @Test("an open stream is told what another node has changed")
     func streams() async throws {
         let (first, second) = (try node("first"), try node("second"))

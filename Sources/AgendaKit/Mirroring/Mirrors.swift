@@ -10,11 +10,14 @@ public struct Mirrors: Sendable {
         var mirrors: [Mirror] = []
     }
 
+    /// The file of the mirrors of a database.
+    package static func path(beside database: String) -> String { database + "-mirrors" }
+
     /// The mirrors of a database.
     ///
     /// - Parameter database: the path of the database's file.
     public init(database: String) {
-        file = SideFile(path: database + "-mirrors", fault: .unreadableMirrors, isPretty: true)
+        file = SideFile(path: Self.path(beside: database), fault: .unreadableMirrors, isPretty: true)
     }
 
     /// All mirrors in the order in which they were made; none if there is no file.

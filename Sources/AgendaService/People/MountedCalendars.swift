@@ -27,6 +27,9 @@ final class MountedCalendars: Sendable {
         (self.shared, self.service) = (shared, service)
     }
 
+    /// Whether there are some, or it is not known.
+    var isAny: Bool { state.withLock { !$0.hasLooked || !$0.seen.isEmpty } }
+
     func takeWritten() -> [SharedCalendars.Written] { shared.takeWritten() }
 
     /// - Parameter owner: opens an owner's store.

@@ -16,6 +16,27 @@ final class OpenUser: Sendable {
     let home: (any UserHome)?
     /// What others share with the user.
     let mounts: MountedCalendars
+    private let streams = Atomic(0)
+
+    /// Somebody who reads a stream.
+    final class Listener: Sendable {
+        let open: OpenUser
+
+        init(to open: OpenUser) {
+            self.open = open
+            open.streams.add(1, ordering: .relaxed)
+        }
+
+        deinit { open.streams.subtract(1, ordering: .relaxed) }
+    }
+
+    /// Whether somebody wants to hear at once what other nodes change.
+    var isListenedTo: Bool {
+        get async {
+            if streams.load(ordering: .relaxed) > 0 { return true }
+            return await service.pushes.tellsAnybody
+        }
+    }
 
     /// - Parameter executor: what follows the user's files runs on it; nil for Swift's pool.
     init(

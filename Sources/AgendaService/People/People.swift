@@ -1,7 +1,6 @@
 internal import AgendaActions
 package import AgendaKit
 internal import AgendaSync
-internal import Foundation
 package import ICalendar
 internal import Synchronization
 
@@ -110,9 +109,10 @@ package final class People: Sendable {
                 // One that is not there is made of what its backup has.
                 store =
                     home == nil
-                    ? try EventStore.open(path: path, createsMissing: true)
+                    ? try EventStore.open(
+                        path: path, createsMissing: true, readers: Self.readerCount)
                     : try await StoreAccess.open(
-                        path: path, createsMissing: true, person, readers: EventStore.readerCount)
+                        path: path, createsMissing: true, person, readers: Self.readerCount)
             } catch {
                 await home?.discard()
                 throw error
@@ -132,7 +132,10 @@ package final class People: Sendable {
         duties.keepsUsersTogether = options.homes != nil
         upkeep = Upkeep(
             options.upkeep.node, book, duties, clock: options.clock,
-            search: options.upkeep.period ?? 300, log: options.access.log
+            search: options.upkeep.period ?? 300,
+            // Over a bank whoever makes something to look after asks for the look. A folder may be anybody's work.
+            spread: options.homes == nil ? nil : options.upkeep.period ?? LeasePace.idle,
+            log: options.access.log
         ) { await work.run($0) }
         postman.opens { [weak open] user in
             guard let open else { throw CancellationError() }
@@ -140,69 +143,11 @@ package final class People: Sendable {
         }
     }
 
+    /// Connections of one user that read: many users keep the processors busy, and each connection has memory and files of its own.
+    private static let readerCount = 2
+
     /// Notes an address at which browsers find the service.
     package func listens(at address: String) { nobody.listens(at: address) }
-
-    /// Does what is done without being asked, until the task is cancelled.
-    package func follow() async {
-        guard let executor = options.executor else { return await keepUp() }
-        await withTaskExecutorPreference(executor) { await keepUp() }
-    }
-
-    private func keepUp() async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.tidy() }
-            group.addTask { [postman] in await postman.follow() }
-            if let homes = options.homes {
-                group.addTask { await homes.follow { await self.catchUp($0) } }
-            }
-            guard options.upkeep.limits.atOnce > 0 else { return }
-            group.addTask { [upkeep] in await upkeep.run() }
-        }
-    }
-
-    /// Shows streams and devices that are told of changes what other nodes have changed of users whose services are open.
-    private func catchUp(_ users: Set<Int64>?) async {
-        for id in await open.users where users?.contains(id) ?? true {
-            guard let known = await open.known(id) else { continue }
-            // What cannot be done now the next request finds out.
-            try? await open.catchUp(known)
-        }
-    }
-
-    /// Lets go the services that are idle, and ends those of users that are frozen or gone, until the task is cancelled.
-    private func tidy() async {
-        clear()
-        while !Task.isCancelled {
-            try? await Task.sleep(for: .seconds(2))
-            for id in await open.users {
-                // What cannot be read now is asked for again with the next request.
-                guard let user = try? table.user(id) else {
-                    if (try? table.all()) != nil { await open.end(id) }
-                    clear()
-                    continue
-                }
-                if user.state != .active { await open.end(id) }
-                // Whoever only listens hears of what others share, too.
-                if let known = await open.known(id) { try? await mount(known) }
-            }
-            await open.tidy()
-        }
-        for id in await open.users { await open.end(id) }
-    }
-
-    /// Throws away what is shown here of users who are gone.
-    private func clear() {
-        guard options.homes != nil,
-            let names = try? FileManager.default.contentsOfDirectory(atPath: table.folder),
-            // Asked last: whoever was added meanwhile is among them.
-            let users = try? table.all()
-        else { return }
-        let known = Set(users.map { "\($0.id)" })
-        for name in names where Int64(name) != nil && !known.contains(name) {
-            try? FileManager.default.removeItem(atPath: table.folder + "/" + name)
-        }
-    }
 
     /// Answers a request.
     package func answer(_ asked: ServiceRequest) async -> ServiceResponse {
@@ -403,11 +348,13 @@ package final class People: Sendable {
         if response.status < 300 { noteChange(request, of: open.user) }
         audit.note(request, response, of: open.user, at: options.clock.now)
         if case .stream(let next) = response.body {
-            // Whoever reads it holds the service open.
-            response.body = .stream { [open] in
-                _ = open
+            // Whoever reads it holds the service open, and hears from here on what other nodes change.
+            let listener = OpenUser.Listener(to: open)
+            response.body = .stream {
+                _ = listener
                 return await next()
             }
+            try? await self.open.catchUp(open)
         }
         return response
     }

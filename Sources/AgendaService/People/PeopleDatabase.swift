@@ -5,6 +5,9 @@ package import AgendaSync
 /// Both take the same statements: plain SQL with `?` or `?1` for values, `ON CONFLICT`, `RETURNING`, and columns of integers, texts
 /// and bytes. A transaction is on the disk when it returns, and nothing of it is done where it throws.
 package protocol PeopleDatabase: Sendable {
+    /// The rows of one statement that only reads: a database far away is asked once.
+    func rows(_ sql: String, _ values: [PeopleValue]) throws(RoomDatabaseError) -> [PeopleRow]
+
     /// Runs statements that read one state.
     func read<T>(_ body: (any PeopleSession) throws -> T) throws(RoomDatabaseError) -> T
 
@@ -13,6 +16,12 @@ package protocol PeopleDatabase: Sendable {
 
     /// Brings the tables of a room to this program's version, where it is this program that looks after them.
     func prepare(_ room: SchemaRoom) throws(RoomDatabaseError)
+}
+
+extension PeopleDatabase {
+    package func rows(
+        _ sql: String, _ values: [PeopleValue]
+    ) throws(RoomDatabaseError) -> [PeopleRow] { try read { try $0.rows(sql, values) } }
 }
 
 /// A transaction of a ``PeopleDatabase``.

@@ -18,6 +18,9 @@ package protocol UserHome: Sendable {
     /// The calendars, for the store in the folder.
     var calendars: any KeptCalendars { get }
 
+    /// The names of the files that there are besides calendars, without bringing them here.
+    func files() async throws(UserHomeFault) -> Set<String>
+
     /// Brings the folder to the present state, before anything in it is opened.
     func prepare() async throws(UserHomeFault)
 

@@ -47,6 +47,11 @@ extension UserTable {
             [.integer(user)])
     }
 
+    /// Which of some users see calendars of others: what a service with many open users asks for all of them at once.
+    func grantees(among users: [Int64]) throws(RoomDatabaseError) -> Set<Int64> {
+        try numbers("SELECT DISTINCT user_id FROM member_of WHERE user_id", users)
+    }
+
     /// Who may see calendars of a user, in the order of their names.
     package func grants(of owner: Int64) throws(RoomDatabaseError) -> [CalendarGrant] {
         try grants(
@@ -58,12 +63,10 @@ extension UserTable {
     private func grants(
         _ sql: String, _ values: [PeopleValue]
     ) throws(RoomDatabaseError) -> [CalendarGrant] {
-        try database.read { session in
-            try session.rows(sql, values).map { row in
-                CalendarGrant(
-                    id: row.integer(8), other: ServedUser(row), place: row.text(9),
-                    access: SharedAccess(rawValue: row.text(10)) ?? .busy, secret: row.text(11))
-            }
+        try database.rows(sql, values).map { row in
+            CalendarGrant(
+                id: row.integer(8), other: ServedUser(row), place: row.text(9),
+                access: SharedAccess(rawValue: row.text(10)) ?? .busy, secret: row.text(11))
         }
     }
 

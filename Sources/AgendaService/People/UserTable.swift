@@ -64,7 +64,7 @@ package final class UserTable: Sendable {
 
     /// All, in the order of their names.
     package func all() throws(RoomDatabaseError) -> [ServedUser] {
-        try database.read { try $0.rows(Self.columns + "ORDER BY name", []).map(ServedUser.init) }
+        try database.rows(Self.columns + "ORDER BY name", []).map(ServedUser.init)
     }
 
     /// What differs when somebody came, went or may do something else. Cheap to ask for.
@@ -76,11 +76,9 @@ package final class UserTable: Sendable {
     }
 
     func revision() throws(RoomDatabaseError) -> Revision {
-        try database.read { session in
-            let row = try session.rows(
-                "SELECT (SELECT COALESCE(MAX(id), 0) FROM audit), (SELECT COUNT(*) FROM users)", [])
-            return Revision(audit: row.first?.integer(0) ?? 0, users: row.first?.integer(1) ?? 0)
-        }
+        let row = try database.rows(
+            "SELECT (SELECT COALESCE(MAX(id), 0) FROM audit), (SELECT COUNT(*) FROM users)", [])
+        return Revision(audit: row.first?.integer(0) ?? 0, users: row.first?.integer(1) ?? 0)
     }
 
     /// The user of a name, in any case: phones begin names with capitals.
@@ -92,6 +90,27 @@ package final class UserTable: Sendable {
         try user("id = ?", .integer(id))
     }
 
+    /// Which of some users are served.
+    func active(among users: [Int64]) throws(RoomDatabaseError) -> Set<Int64> {
+        try numbers("SELECT id FROM users WHERE state = 'active' AND id", users)
+    }
+
+    /// The numbers that a statement finds among these; it ends with the column that is one of them.
+    func numbers(
+        _ statement: String, _ users: [Int64]
+    ) throws(RoomDatabaseError) -> Set<Int64> {
+        // As many at a time, so that it is always the same statement, which is prepared once.
+        let count = 100
+        let sql = statement + " IN (\(Array(repeating: "?", count: count).joined(separator: ", ")))"
+        var found: Set<Int64> = []
+        for start in stride(from: 0, to: users.count, by: count) {
+            var some = users[start..<min(start + count, users.count)].map(PeopleValue.integer)
+            some += Array(repeating: some[0], count: count - some.count)
+            found.formUnion(try database.rows(sql, some).map { $0.integer(0) })
+        }
+        return found
+    }
+
     /// The user of a token.
     func user(token: String) throws(RoomDatabaseError) -> ServedUser? {
         try user("token_digest = ?", Self.digest(token))
@@ -100,7 +119,7 @@ package final class UserTable: Sendable {
     private func user(
         _ condition: String, _ value: PeopleValue
     ) throws(RoomDatabaseError) -> ServedUser? {
-        try database.read { try Self.user(condition, value, $0) }
+        try database.rows(Self.columns + "WHERE " + condition, [value]).first.map(ServedUser.init)
     }
 
     private static func user(

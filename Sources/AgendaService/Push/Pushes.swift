@@ -85,6 +85,9 @@ actor Pushes {
         wake?.cancel()
     }
 
+    /// Whether a device has asked to be told.
+    var tellsAnybody: Bool { !present().subscriptions.isEmpty }
+
     /// Looks at once at what no revision of the store tells.
     func look() { signal?.yield() }
 

@@ -80,6 +80,15 @@ import Testing
         #expect(try first.take(at: 122).map(\.duty.what) == ["2"])
     }
 
+    @Test("who was never looked at is looked at at once after a change")
+    func firstLook() throws {
+        let bench = try Bench(users: 2)
+        try bench.book.ask(for: [.look], nil, of: 2, isMended: true, at: 100)
+        try bench.book.ask(for: [.account, .mirrors], nil, of: 1, isMended: false, at: 100)
+        let taken = try bench.book.take(8, by: "a", LeaseLimits(), at: 100)
+        #expect(taken.map(\.duty) == [Duty(user: 2, kind: .look)])
+    }
+
     @Test("a node that lives keeps what it has, and one that was held up learns what it lost")
     func renewal() throws {
         let bench = try Bench(users: 1)

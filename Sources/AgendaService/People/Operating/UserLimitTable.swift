@@ -35,12 +35,10 @@ package struct UserLimitTable: Sendable {
 
     /// The limits of a user's own.
     package func own(of user: Int64) throws(RoomDatabaseError) -> [UserLimit: Int] {
-        try database.read { session in
-            let rows = try session.rows(
-                "SELECT kind, value FROM user_limit WHERE user_id = ?", [.integer(user)])
-            return rows.reduce(into: [:]) { found, row in
-                if let kind = UserLimit(rawValue: row.text(0)) { found[kind] = Int(row.integer(1)) }
-            }
+        let rows = try database.rows(
+            "SELECT kind, value FROM user_limit WHERE user_id = ?", [.integer(user)])
+        return rows.reduce(into: [:]) { found, row in
+            if let kind = UserLimit(rawValue: row.text(0)) { found[kind] = Int(row.integer(1)) }
         }
     }
 

@@ -97,11 +97,8 @@ package struct LeaseTable: LeaseBook {
     package func take(
         _ most: Int, by node: String, _ limits: LeaseLimits, at now: Int
     ) throws -> [DutyLease] {
-        let isAny = try database.read { session in
-            try session.isAny(
-                "FROM lease WHERE next_at <= ?1 AND lease_until <= ?1", [.integer(now)])
-        }
-        guard most > 0, isAny else { return [] }
+        let due = "SELECT 1 FROM lease WHERE next_at <= ?1 AND lease_until <= ?1 LIMIT 1"
+        guard most > 0, try !database.rows(due, [.integer(now)]).isEmpty else { return [] }
         return try database.write { session in
             // Who took it is gone, perhaps because of it: it waits longer each time.
             try session.run(
@@ -196,9 +193,9 @@ package struct LeaseTable: LeaseBook {
     package func ask(
         for kinds: Set<Duty.Kind>, _ what: String?, of user: Int64, isMended: Bool, at time: Int
     ) throws {
-        let kinds = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+        let names = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
         var which = """
-            WHERE user_id = ?2 AND kind IN (\(kinds))
+            WHERE user_id = ?2 AND kind IN (\(names))
             AND (next_at > ?1 AND failures = 0 \(isMended ? "OR failures > 0" : ""))
             """
         var values: [PeopleValue] = [.integer(time), .integer(user)]
@@ -207,15 +204,31 @@ package struct LeaseTable: LeaseBook {
             values.append(.text(what))
         }
         // Most of what people change is nobody's duty: a read waits for nobody.
-        let isAny = try database.read { try $0.isAny("FROM lease " + which, values) }
-        guard isAny else { return }
+        let isAny = try !database.rows("SELECT 1 FROM lease \(which) LIMIT 1", values).isEmpty
+        let isNew = try kinds.contains(.look) && !isAny && isNeverLookedAt(user)
+        guard isAny || isNew else { return }
         try database.write { session in
+            if isNew {
+                try session.run(
+                    """
+                    INSERT INTO lease (user_id, kind, what, host, next_at)
+                    SELECT id, 'look', '', '', ?1 FROM users WHERE id = ?2 AND state <> 'leaving'
+                    ON CONFLICT (user_id, kind, what) DO NOTHING
+                    """, [.integer(time), .integer(user)])
+            }
             try session.run(
                 """
                 UPDATE lease SET next_at = CASE WHEN next_at > ?1 THEN ?1 ELSE next_at END,
                 failures = 0 \(which)
                 """, values)
         }
+    }
+
+    /// Whether a user has not even the duty to be looked at yet.
+    private func isNeverLookedAt(_ user: Int64) throws -> Bool {
+        try database.rows(
+            "SELECT 1 FROM lease WHERE user_id = ? AND kind = 'look'", [.integer(user)]
+        ).isEmpty
     }
 
     package func figures(at now: Int) throws -> LeaseFigures {

@@ -21,21 +21,23 @@ actor Upkeep {
     private var looked: Int?
     private var fault: String?
 
-    /// Seconds between two searches for users who were never looked at, over which the looks are spread.
-    private let search: Int
+    /// Seconds between two searches for users who were never looked at, and over which the looks are spread.
+    private let (search, spread): (Int, Int)
     /// Seconds after which a run is given up.
     private static let patience = 900
 
     /// - Parameters:
-    ///   - search: seconds between two searches for users who were never looked at, over which the looks are spread.
+    ///   - search: seconds between two searches for users who were never looked at.
+    ///   - spread: seconds over which the looks at those who are found are spread; nil for as many.
     ///   - work: does a duty, and ends early when its task is cancelled.
     init(
         _ node: String, _ book: any LeaseBook, _ limits: LeaseLimits, clock: any AgendaClock,
-        search: Int = 300, log: @escaping @Sendable (String) -> Void,
+        search: Int = 300, spread: Int? = nil, log: @escaping @Sendable (String) -> Void,
         _ work: @escaping @Sendable (DutyLease) async -> RunEnding
     ) {
         self.node = LeaseNode(node, book, limits)
-        (self.clock, self.log, self.work, self.search) = (clock, log, work, search)
+        (self.clock, self.log, self.work) = (clock, log, work)
+        (self.search, self.spread) = (search, spread ?? search)
     }
 
     private var now: Int { clock.now.secondsSinceEpoch }
@@ -56,7 +58,7 @@ actor Upkeep {
     private func step() {
         do {
             if looked.map({ !(0..<search).contains(now - $0) }) ?? true {
-                try node.book.planLooks(spread: search, at: now)
+                try node.book.planLooks(spread: spread, at: now)
                 looked = now
             }
             for lease in try node.renew(at: now) { running[lease]?.cancel() }

@@ -27,6 +27,9 @@ struct UserUpkeep: Sendable {
                 return .busy
             }
             let folder = table.folder(of: user)
+            if lease.duty.kind == .look, try await hasNothing(user, folder) {
+                return try book.plan([], under: lease) ? .done(every: nil) : .busy
+            }
             var person = Person(user, in: folder, clock: options.clock, zone: options.zone)
             // What only shows what is elsewhere is brought up to date first, and kept there in the end.
             let opened = options.homes == nil ? nil : try await open.present(user)
@@ -59,6 +62,16 @@ struct UserUpkeep: Sendable {
         } catch {
             return failed(lease, "\(error)")
         }
+    }
+
+    /// Whether it is known, without opening their calendars, that a user has neither feeds nor accounts nor mirrors. A node that
+    /// opened those of each user once a day would do little else where there are many.
+    private func hasNothing(_ user: ServedUser, _ folder: String) async throws -> Bool {
+        guard let homes = options.homes, await open.known(user.id) == nil else { return false }
+        let files = try await homes.home(of: user, in: folder).files()
+        let store = folder + "/agenda.db"
+        let others = [OnlineAccess.paths(beside: store).database, Mirrors.path(beside: store)]
+        return !others.contains { other in files.contains { other.hasSuffix("/" + $0) } }
     }
 
     private struct Run {
