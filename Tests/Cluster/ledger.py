@@ -44,7 +44,7 @@ class Odd(Exception):
 class Writers:
     """So many threads, each with users of its own, who write so many times a second in all."""
 
-    def __init__(self, accounts, nodes, rate, seed, threads=8):
+    def __init__(self, accounts, nodes, rate, seed, threads=12):
         self.accounts, self.nodes, self.rate, self.seed = accounts, nodes, rate, seed
         self.counts = {name: 0 for name in ("acknowledged", "refused", "unanswered", "settled", "left", "repeated")}
         self.odd, self.lock = [], threading.Lock()
