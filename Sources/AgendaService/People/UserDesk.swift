@@ -81,13 +81,11 @@ package struct UserDesk {
             throw CommandFailure.usage(
                 "--address \(address): expected an address of mail such as kim@example.org")
         }
-        let taken = Dictionary(
-            try table.all().flatMap { user in user.addresses.map { ($0.lowercased(), user.name) } }
-        ) { first, _ in first }
         for address in addresses {
-            guard let other = taken[address.lowercased()] else { continue }
+            guard let other = try table.user(address: address) else { continue }
             throw CommandFailure.usage(
-                "--address \(address): \(other) has it: invitations go to one user of an address")
+                "--address \(address): \(other.name) has it: invitations go to one user of an address"
+            )
         }
         let added = try table.add(
             name, zone: named, addresses: addresses, isAdministrator: isAdministrator,

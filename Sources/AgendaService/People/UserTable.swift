@@ -90,6 +90,21 @@ package final class UserTable: Sendable {
         try user("id = ?", .integer(id))
     }
 
+    /// The user who has an address, in any case.
+    func user(address: String) throws(RoomDatabaseError) -> ServedUser? {
+        let address = address.lowercased()
+        func has(_ user: ServedUser) -> Bool {
+            user.addresses.contains { $0.lowercased() == address }
+        }
+        // Databases know the case of ASCII alone.
+        guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return try all().first(where: has) }
+        let escaped = address.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
+            .replacing("_", with: "\\_")
+        let sql = Self.columns + "WHERE lower(' ' || addresses || ' ') LIKE ? ESCAPE '\\'"
+        return try database.rows(sql, [.text("% \(escaped) %")]).map(ServedUser.init).first(
+            where: has)
+    }
+
     /// Which of some users are served.
     func active(among users: [Int64]) throws(RoomDatabaseError) -> Set<Int64> {
         try numbers("SELECT id FROM users WHERE state = 'active' AND id", users)

@@ -19,9 +19,9 @@ import Testing
                 path: "agenda-leases-\(UUID().uuidString)")
             table = try UserTable(folder: folder.path)
             book = LeaseTable(table.database)
-            for number in 1...users {
+            for number in 0..<users {
                 _ = try table.add(
-                    "u\(number)", zone: nil, addresses: [], isAdministrator: false,
+                    "u\(number + 1)", zone: nil, addresses: [], isAdministrator: false,
                     at: Instant(secondsSinceEpoch: 0))
             }
         }
