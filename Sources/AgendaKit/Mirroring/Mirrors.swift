@@ -17,7 +17,8 @@ public struct Mirrors: Sendable {
     ///
     /// - Parameter database: the path of the database's file.
     public init(database: String) {
-        file = SideFile(path: Self.path(beside: database), fault: .unreadableMirrors, isPretty: true)
+        file = SideFile(
+            path: Self.path(beside: database), fault: .unreadableMirrors, isPretty: true)
     }
 
     /// All mirrors in the order in which they were made; none if there is no file.
