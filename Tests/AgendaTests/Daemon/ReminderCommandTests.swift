@@ -329,12 +329,12 @@ struct ReminderCommandTests {
         let daemon = try RunningAgenda("exec \"$0\" daemon", environment: environment)
         try await daemon.wait(for: "daemon: started")
         // One that is to be stopped before must have read it.
-        let (event, begin) = (soon(isStopped ? 8 : 2), ContinuousClock.now)
+        let (event, begin) = (soon(isStopped ? 15 : 2), ContinuousClock.now)
         try write(event)
         try await daemon.wait(for: "1 event added")
         if isStopped {
             try await daemon.stop(outside: folder.file("agenda.db"))
-            try await Task.sleep(until: begin + .milliseconds(8_500))
+            try await Task.sleep(until: begin + .milliseconds(15_500))
             #expect(!daemon.said.contains("reminder: "))
             try daemon.send(SIGCONT)
         }
