@@ -39,10 +39,17 @@ struct StoreBackupTests {
         #expect(StoreBackup(storePath: store).folder == folder)
     }
 
-    @Test("what lies beside the store is found wherever the folder is, and all else where it was")
-    func elsewhere() async throws {
+    @Test(
+        "where a bank has it, what lies beside the store is found wherever the folder is, and all else where it was",
+        arguments: [true, false])
+    func elsewhere(isKept: Bool) async throws {
         let (setting, other) = (try Setting(), try TemporaryFolder())
         let outside = try TemporaryFolder()
+        if isKept {
+            _ = try setting.bench.store.insert(
+                CalendarSource(name: "Kept", kind: .folder, location: "kept:1"))
+        }
+        let kept = isKept ? ["kept:1"] : []
         for place in [setting.folder.path + "/feeds", outside.path] {
             try FileManager.default.createDirectory(
                 atPath: place, withIntermediateDirectories: true)
@@ -53,17 +60,20 @@ struct StoreBackupTests {
         }
         let text = try String(contentsOfFile: setting.backup.newest, encoding: .utf8)
             .replacing("\r\n ", with: "")
-        #expect(text.contains("./feeds/1.ics"))
-        #expect(!text.contains(setting.folder.path + "/feeds/1.ics"))
+        #expect(text.contains("./feeds/1.ics") == isKept)
+        #expect(text.contains(setting.folder.path + "/feeds/1.ics") != isKept)
         #expect(
             try setting.content().sources.map(\.location)
-                == [setting.folder.path + "/feeds/1.ics", outside.path + "/1.ics"])
+                == kept + [setting.folder.path + "/feeds/1.ics", outside.path + "/1.ics"])
         try FileManager.default.copyItem(
             atPath: setting.backup.folder, toPath: other.path + "/agenda.backup")
         let moved = StoreBackup(storePath: other.path + "/agenda.db")
         #expect(
             moved.content(of: moved.newest)?.sources.map(\.location)
-                == [other.path + "/feeds/1.ics", outside.path + "/1.ics"])
+                == kept + [
+                    (isKept ? other : setting.folder).path + "/feeds/1.ics",
+                    outside.path + "/1.ics",
+                ])
     }
 
     @Test("a process that is stopped while it writes it is not waited for without end")

@@ -100,6 +100,7 @@ struct PreciousContent: Sendable {
         let all = try SourceTable.fetchBrief(database)
         (sources, local) = (all.filter { !$0.isOnlyInStore }, all.first(where: \.isOnlyInStore))
         pairs = try PairTable.fetchAll(database)
+        let parent = shared(parent)
         let fields =
             sources.map { Self.fields($0, beside: parent) }
             + (local.map { [[$0.name] + Self.localFields($0)] } ?? [])
@@ -259,15 +260,22 @@ struct PreciousContent: Sendable {
             definitions.map { CalendarWriter.component($0) }
                 + components.filter { !Self.hasOwnZone($0) },
             name: hasSameSettings == true ? nil : local?.name,
-            properties: head + gone.map { (Self.goneProperty, [$0]) } + settings(beside: parent))
+            properties: head + gone.map { (Self.goneProperty, [$0]) }
+                + settings(beside: shared(parent)))
         // Two events may each have another zone of one name, which a calendar has once (RFC 5545 3.8.3.1).
         return components.filter(Self.hasOwnZone).reduce(into: main) {
             $0 += CalendarWriter.calendar([$1])
         }
     }
 
-    /// What a location in the store's folder begins with in a backup: it is found wherever the folder is.
+    /// What a location in the store's folder begins with in a backup that nodes of a bank share: each has the folder elsewhere.
     private static let beside = "./"
+
+    /// The folder that ``beside`` stands for; empty where the backup is one machine's: who copies a store with its backup has both say
+    /// the same.
+    private func shared(_ parent: String) -> String {
+        sources.contains { $0.isKept && !$0.isShared } ? parent : ""
+    }
 
     /// What a backup has, with the sources where they are in a folder.
     func placed(in parent: String) -> PreciousContent {
