@@ -2,7 +2,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 # The manual needs the program, and the service's program stands beside it.
 .DEFAULT_GOAL := all
-.PHONY: all help setup build man server demo docs test lint format bench bench-growth bench-sync bench-service bench-serve service-check cluster-demo cluster-check \
+.PHONY: all help setup commit build man server demo docs test lint format bench bench-growth bench-sync bench-service bench-serve service-check cluster-demo cluster-check \
 	install uninstall deb tarball rpm clean
 
 export PREFIX ?= /usr/local
@@ -27,8 +27,9 @@ hardened += $(if $(filter no,$(PIE)),-Xswiftc -Xclang-linker -Xswiftc -no-pie)
 # Types that are known when the program is compiled are made by calls. Their names, which are shorter, are read at the first
 # use, and each conformance is looked for in thousands of records: a quarter of the instructions of a list.
 types := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# With BUILT set nothing is built: .ci/run has done so, and builds something else at the same time.
-release := $(if $(BUILT),true )swift build -c release --disable-local-rpath --static-swift-stdlib $(types) $(headers) $(hardened) \
+# With BUILT set nothing is built: .ci/run has done so, and builds something else at the same time. SCRATCH is another folder
+# than .build for what SwiftPM makes, which is locked while a build runs.
+release := $(if $(BUILT),true )swift build -c release $(if $(SCRATCH),--scratch-path $(SCRATCH) )--disable-local-rpath --static-swift-stdlib $(types) $(headers) $(hardened) \
 	-Xlinker -L$(CURDIR)/.build/static
 version = $(shell sed -nE 's/.* number = "(.*)"/\1/p' Sources/AgendaActions/Surroundings/ProgramVersion.swift)
 # Seven digits, and + where files were changed since; empty in an archive, which has no history.
@@ -59,10 +60,12 @@ setup:
 	    library=$$(gcc -print-file-name=$$name 2>/dev/null || true); \
 	    if [[ $$library == /* ]]; then ln -sf "$$library" .build/static/; fi; done
 
-build: setup ## the program, as .build/release/agenda
+commit:
 	@if [[ $$(cat $(commit_header) 2>/dev/null) != '$(commit_line)' ]]; then \
 	    test -e $(commit_header) || touch Sources/CBuild/build.c; \
 	    echo '$(commit_line)' >$(commit_header); fi
+
+build: setup commit ## the program, as .build/release/agenda
 	$(release) --product agenda
 	@readelf --file-header $(agenda) | grep -q 'Type: *$(if $(filter no,$(PIE)),EXEC,DYN)'
 	@readelf --program-headers $(agenda) | grep -q GNU_RELRO
