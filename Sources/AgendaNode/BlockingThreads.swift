@@ -6,35 +6,19 @@ internal import Synchronization
 
 /// Runs tasks on threads that may block: what waits for a database must not hold the few threads of Swift's pool.
 ///
-/// There are as many threads as there is work at once, up to ``most``; one that has nothing to do waits for more. What a job of
+/// There are as many threads as there is work at once, up to 512; one that has nothing to do waits for more. What a job of
 /// these threads asks for first is done by its own thread afterwards, unless that ``blocks()`` or another one is free: waking
 /// somebody for each step of a task took a third of a node's time.
 package final class BlockingThreads: TaskExecutor {
     /// Of this process.
     package static let shared = BlockingThreads()
 
-    /// Each user's request takes one, and one more while it waits for the database.
-    private static let most = 512
-
     private struct State {
         var jobs: [UnownedJob] = []
         var head = 0
-        /// Threads, and of them those that wait and were not woken.
-        var (threads, idle) = (0, 0)
-
-        /// Who does what is there to do now.
-        mutating func need() -> Need {
-            if idle > 0 {
-                idle -= 1
-                return .wakes
-            }
-            guard threads < BlockingThreads.most else { return .nothing }
-            threads += 1
-            return .thread
-        }
+        /// Each user's request takes one, and one more while it waits for the database.
+        var crew = ThreadCrew(most: 512)
     }
-
-    private enum Need { case nothing, wakes, thread }
 
     /// One of the threads.
     private final class Worker {
@@ -60,26 +44,27 @@ package final class BlockingThreads: TaskExecutor {
 
     /// One that sleeps while somebody else has it: `Mutex` turns round and round first, which took a twelfth of a busy node's time.
     private let lock = NSLock()
+    /// Read and changed with the lock alone.
     private nonisolated(unsafe) var state = State()
     private let more = DispatchSemaphore(value: 0)
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let worker = Worker.present
-        let need = lock.withLock { () -> Need in
+        let need = lock.withLock { () -> ThreadCrew.Need in
             if state.head > 1_024, state.head > state.jobs.count / 2 {
                 state.jobs.removeFirst(state.head)
                 state.head = 0
             }
             state.jobs.append(job)
-            guard let worker, !worker.hasNext else { return state.need() }
+            guard let worker, !worker.hasNext else { return state.crew.need() }
             worker.hasNext = true
             return .nothing
         }
         meet(need)
     }
 
-    private func meet(_ need: Need) {
+    private func meet(_ need: ThreadCrew.Need) {
         switch need {
         case .wakes: more.signal()
         case .thread: OwnThread.start { [self] in work() }
@@ -95,7 +80,7 @@ package final class BlockingThreads: TaskExecutor {
             let job = lock.withLock { () -> UnownedJob? in
                 guard state.head < state.jobs.count else {
                     (state.jobs, state.head) = ([], 0)
-                    state.idle += 1
+                    state.crew.rest()
                     return nil
                 }
                 defer { state.head += 1 }
@@ -113,7 +98,7 @@ package final class BlockingThreads: TaskExecutor {
     package func blocks() {
         guard let worker = Worker.present, worker.hasNext else { return }
         worker.hasNext = false
-        meet(lock.withLock { state.need() })
+        meet(lock.withLock { state.crew.need() })
     }
 
     /// Waits on this thread, which is none of Swift's pool, for what a task does.

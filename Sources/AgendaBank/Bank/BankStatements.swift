@@ -155,6 +155,9 @@ package enum BankStatements {
             FOR SHARE) AS lease), ''::text, false
         """)
 
+    /// How ``held`` fails: it divides by zero.
+    static let isNotHeld = "22012"
+
     static let forget = PostgresStatement(
         "forget", [.integer], isWrite: true, "SELECT \(api).forget($1, $2)")
 }

@@ -130,6 +130,9 @@ package final class PostgresBank: Sendable {
                     // Another refusal settles it: what is not known by its identifier was not done.
                     var fault = error
                     if isUnsettled, fault.reason == .away { fault.reason = .unsettled }
+                    if held != nil, fault.state == BankStatements.isNotHeld {
+                        fault.reason = .superseded
+                    }
                     throw fault
                 }
                 await OwnThread.sleep(milliseconds: 50)

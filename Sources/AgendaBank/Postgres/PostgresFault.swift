@@ -20,7 +20,7 @@ package struct PostgresFault: Error, Hashable, Sendable {
         case heldUID
         /// The identifier is that of another operation (AG007).
         case otherOperation
-        /// The duty for which it was to be done is somebody else's by now (``BankStatements/held`` divides by 0).
+        /// The duty for which it was to be done is somebody else's by now.
         case superseded
         /// A calendar of this name is there (AG008).
         case exists
@@ -81,6 +81,5 @@ package struct PostgresFault: Error, Hashable, Sendable {
     private static let own: [String: Reason] = [
         "AG002": .changed, "AG003": .noCalendar, "AG004": .noUser, "AG005": .frozen,
         "AG006": .heldUID, "AG007": .otherOperation, "AG008": .exists, "AG009": .tooMany,
-        "22012": .superseded,
     ]
 }

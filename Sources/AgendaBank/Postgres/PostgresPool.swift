@@ -13,15 +13,14 @@ package final class PostgresPool: Sendable {
     private let begin: String?
     private let most: Int
     private let patience: PostgresConnection.Patience
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     /// Those who have a connection on their own thread.
     private let lent: DispatchSemaphore
     private let more = DispatchSemaphore(value: 0)
 
     private struct State {
         var jobs: [Job] = []
-        /// Threads, and of them those that wait for something to do and were not woken.
-        var (threads, waiting) = (0, 0)
+        var crew: ThreadCrew
         /// Threads that wait for an answer which is late.
         var late = 0
         var idle: [PostgresConnection] = []
@@ -52,7 +51,7 @@ package final class PostgresPool: Sendable {
     package var figures: Figures {
         state.withLock { state in
             var found = state.done
-            (found.working, found.idle) = (state.threads - state.waiting, state.idle.count)
+            (found.working, found.idle) = (state.crew.atWork, state.idle.count)
             found.waiting = state.jobs.count
             return found
         }
@@ -73,6 +72,7 @@ package final class PostgresPool: Sendable {
         patience: PostgresConnection.Patience = PostgresConnection.Patience()
     ) {
         (self.place, self.begin, most, self.patience) = (place, begin, connections, patience)
+        state = Mutex(State(crew: ThreadCrew(most: connections)))
         lent = DispatchSemaphore(value: connections)
     }
 
@@ -164,23 +164,14 @@ package final class PostgresPool: Sendable {
     private static let late = PostgresFault(.unsettled, "the database does not answer")
     private static let busy = PostgresFault(.away, "too much is asked of the database")
 
-    /// What a job needs that was asked for.
-    private enum Need { case nothing, wakes, thread, refusal }
-
     private func enqueue(_ job: Job) {
-        let need = state.withLock { state -> Need in
-            guard state.late < most else { return .refusal }
+        let need = state.withLock { state -> ThreadCrew.Need? in
+            guard state.late < most else { return nil }
             state.jobs.append(job)
-            if state.waiting > 0 {
-                state.waiting -= 1
-                return .wakes
-            }
-            guard state.threads < most else { return .nothing }
-            state.threads += 1
-            return .thread
+            return state.crew.need()
         }
         switch need {
-        case .refusal: job.body(.failure(Self.busy))
+        case nil: job.body(.failure(Self.busy))
         case .wakes: more.signal()
         case .thread: OwnThread.start { [self] in work() }
         case .nothing: break
@@ -204,22 +195,16 @@ package final class PostgresPool: Sendable {
     /// Whether a thread that waited has more to do.
     private func waited() -> Bool {
         if more.wait(timeout: .now() + Self.linger) == .success { return true }
-        let isEnd = state.withLock { state in
-            // Somebody was woken, and it is this one who has not heard of it.
-            guard state.waiting > 0 else { return false }
-            state.waiting -= 1
-            state.threads -= 1
-            return true
-        }
-        if !isEnd { more.wait() }
-        return !isEnd
+        if state.withLock({ $0.crew.leave() }) { return false }
+        more.wait()
+        return true
     }
 
     private func work() {
         while true {
             let next = state.withLock { state -> (Job, PostgresConnection?)? in
                 guard !state.jobs.isEmpty else {
-                    state.waiting += 1
+                    state.crew.rest()
                     return nil
                 }
                 return (state.jobs.removeFirst(), state.idle.popLast())
