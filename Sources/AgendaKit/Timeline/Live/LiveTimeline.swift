@@ -79,6 +79,8 @@ public struct LiveTimeline: Sendable {
         var changed: FileWatcher.Changes? = nil
         var changes = watcher.changes.makeAsyncIterator()
         while true {
+            // Also of what happened before the watcher began: nobody tells of that.
+            guard isStoreInPlace else { return .storeReplaced }
             let failure = await importChanges(in: changed, &awaited)
             // Another process that imports is no notice: what it imports is shown.
             if let failure, failure != told, failure.code != .storeBusy {
@@ -100,7 +102,6 @@ public struct LiveTimeline: Sendable {
             for (path, reason) in next.polled {
                 await notify(.polled(path: path, reason: reason))
             }
-            guard isStoreInPlace else { return .storeReplaced }
             if !storeFiles.isDisjoint(with: next.paths) { laterLooks.begin() }
             changed = next
         }
@@ -109,7 +110,7 @@ public struct LiveTimeline: Sendable {
     /// A store in memory stands in for a file until the file exists.
     private var isStoreInPlace: Bool {
         guard store.path == nil, let storePath else { return store.isInPlace }
-        return !FileSystem.exists(path: storePath)
+        return !EventStore.exists(at: storePath)
     }
 
     /// These files, and the sources of the store unless it cannot be read at the moment.
