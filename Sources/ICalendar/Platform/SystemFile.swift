@@ -13,7 +13,7 @@ extension UnsafeRawBufferPointer {
     init(cString: UnsafePointer<CChar>) { self.init(start: cString, count: strlen(cString)) }
 
     /// The first place of the byte at or after `position`, found at memory speed.
-    func offset(of byte: UInt8, from position: Int = 0) -> Int? {
+    package func offset(of byte: UInt8, from position: Int = 0) -> Int? {
         guard let baseAddress, position < count,
             let found = memchr(baseAddress + position, Int32(byte), count - position)
         else { return nil }
@@ -26,7 +26,7 @@ extension UnsafeRawBufferPointer {
     }
 
     /// Whether both buffers have the same bytes.
-    func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    package func equals(_ other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         guard let first = baseAddress, let second = other.baseAddress else { return isEmpty }
         return memcmp(first, second, count) == 0

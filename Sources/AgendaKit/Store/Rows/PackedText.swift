@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// The texts of components as the store keeps them: packed where that makes them shorter, which halves most.
 ///
 /// A packed text begins with ``mark``, which no text of a calendar has at its beginning, and the text's length in groups of
@@ -36,7 +38,10 @@ enum PackedText {
             }
         }
         // Unpacking takes a fifth of the time, and what is stored may be all that is left of an event.
-        guard let packed, packed.withUnsafeBytes(Self.text)[...] == text else { return text }
+        // Not `==`, which compares byte by byte in a build for tests.
+        guard let packed,
+            packed.withUnsafeBytes(Self.text).withUnsafeBytes({ text.withUnsafeBytes($0.equals) })
+        else { return text }
         return packed[...]
     }
 
@@ -48,7 +53,7 @@ enum PackedText {
         var writer = Writer(first)
         writer.begin(length: bytes.count - words.count)
         return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: places.count) { table in
-            _ = table.initialize(from: places)
+            places.withUnsafeBytes { UnsafeMutableRawBufferPointer(table).copyMemory(from: $0) }
             let end = bytes.count
             var (place, taken) = (words.count, words.count)
             while place &+ shortest <= end {
