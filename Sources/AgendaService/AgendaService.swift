@@ -68,7 +68,8 @@ public final class AgendaService: Sendable {
         (servesDAV, servesMerge) = (access.servesDAV, access.servesMerge)
         let noteFirstUse = access.seat?.noteFirstUse ?? { @Sendable () -> Void in }
         parts = ServiceParts(
-            live: LiveStore(store, path: path, for: person), links: SharedLinks(database: path),
+            live: LiveStore(store, path: path, for: person, isOneOfMany: access.seat != nil),
+            links: SharedLinks(database: path),
             gate: Gate(
                 token: access.token,
                 browsers: access.browsers.map {

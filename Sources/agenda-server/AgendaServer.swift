@@ -161,7 +161,7 @@ struct Serve: AsyncParsableCommand {
     var logRequests = false
 
     func run() async throws {
-        SpareMemory.keepHeapSmall()
+        SpareMemory.keepHeapSmall(arenas: people == nil ? 1 : 2)
         if let people { return try await serve(peopleOf: people) }
         guard let database, let tokenFile else {
             throw CommandFailure.usage(

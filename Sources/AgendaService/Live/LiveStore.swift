@@ -22,13 +22,17 @@ final class LiveStore: Sendable {
     let log = ChangeLog()
     let texts = StreamTexts()
     private let opened: Mutex<Opened>
-    private let memory = SpareMemory()
+    private let memory: SpareMemory
     /// Whose changes the log has.
     private let followed = Mutex<EventProvider?>(nil)
 
-    /// - Parameter store: the opened store, of which the path is the file.
-    init(_ store: EventStore, path: String, for person: Person) {
+    /// - Parameters:
+    ///   - store: the opened store, of which the path is the file.
+    ///   - isOneOfMany: whether this process has those of other people open, too. They have little each, and connections that are
+    ///     closed at once are opened anew for each request ("Operating a bank", Sizing).
+    init(_ store: EventStore, path: String, for person: Person, isOneOfMany: Bool = false) {
         self.path = path
+        memory = SpareMemory(patience: isOneOfMany ? 30 : 0.5)
         var person = person
         person.database = path
         asking = Mutex(person)
@@ -103,8 +107,9 @@ final class LiveStore: Sendable {
         EventProvider(store: present.store, clock: clock, zone: zone, filter: filter)
     }
 
-    /// Gives back what much at once has needed, when it is quiet.
-    func releaseMemory() { memory.release { [self] in [present.store] } }
+    /// Gives back what much at once has needed, when it is quiet. A store that is let go meanwhile is not held for that: it has
+    /// descriptors.
+    func releaseMemory() { memory.release { [weak self] in self.map { [$0.present.store] } ?? [] } }
 
     /// Looks at once at what the service itself has written: files and other programs are watched, which takes longer.
     func lookNow() async { await followed.withLock(\.self)?.checkForChanges() }

@@ -6,9 +6,9 @@ const char *cbuild_commit(void);
 /// import.
 void cbuild_enlarge_heap_steps(void);
 
-/// Keeps the heap small, for a process that stays: one arena, so that all threads use again what one has freed, and large
-/// blocks outside of it (mallopt(3)).
-void cbuild_keep_heap_small(void);
+/// Keeps the heap small, for a process that stays: with one arena all threads use again what one has freed, and large blocks
+/// are outside of it; with more, threads that are busy wait less for each other (mallopt(3)).
+void cbuild_keep_heap_small(int arenas);
 
 /// Gives freed memory back to the system (malloc_trim(3)): what was needed once stays with the process otherwise.
 void cbuild_trim_heap(void);

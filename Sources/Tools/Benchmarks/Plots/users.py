@@ -34,6 +34,8 @@ def draw(path, theme):
     )
     times.set_yscale("log")
     lines(times, theme, {name: found[what] for what, name in TIMES.items()}, duration)
+    # The lowest label is two lines high.
+    times.set_ylim(bottom=1)
     times.yaxis.set_major_locator(FixedLocator([1, 10, 100, 1_000]))
     times.yaxis.set_major_formatter(FuncFormatter(tick))
     memory.set_ylim(0, 1.2 * max(value for what in MEMORY for value in found[what].values()))
