@@ -67,7 +67,7 @@ actor BankFolder: UserHome {
     }
 
     func publish() async throws(UserHomeFault) {
-        guard !changed().isEmpty else { return }
+        guard try !changed().isEmpty else { return }
         try requireSame()
         try await alone { this throws(UserHomeFault) in try await this.keep() }
     }
@@ -95,11 +95,16 @@ actor BankFolder: UserHome {
         if let known = files.mark(), let news = try await news(since: known.token) {
             for (name, kept) in known.documents {
                 let stamp = files.stamp(name)
-                guard DocumentFiles.digest(files.content(name)) == kept.digest else { continue }
+                let content = Result { try files.content(name) }
+                guard case .success(let found) = content,
+                    DocumentFiles.digest(found) == kept.digest
+                else { continue }
                 documents[name] = Document(kept: kept, stamp: stamp)
             }
             // What another process has not kept any more was not acknowledged.
-            if known.documents.count == documents.count, !files.hasOthers(than: documents.keys) {
+            if known.documents.count == documents.count,
+                (try? files.hasOthers(than: documents.keys)) == false
+            {
                 shown = known.token
                 identity = files.identity()
                 try take(news.documents)
@@ -189,11 +194,12 @@ actor BankFolder: UserHome {
                 // The store has to be made anew where its list of calendars is another one.
                 // Whatever ends this process from here on, the next one finds no mark.
                 if shown != nil, DocumentFiles.isOfStore(document.name) { discard() }
-                do { try files.write(document.body, document.name) } catch {
+                do {
+                    digest = DocumentFiles.digest(try files.write(document.body, document.name))
+                } catch {
+                    if error as? DocumentFiles.Fault == .damaged { discard() }
                     throw .away("\(document.name): \(error)")
                 }
-                // A database whose paths are written anew has the same content in other bytes.
-                digest = DocumentFiles.digest(files.content(document.name))
             }
             documents[document.name] = Document(
                 kept: DocumentFiles.Kept(modseq: document.modseq, digest: digest),
@@ -203,8 +209,12 @@ actor BankFolder: UserHome {
     }
 
     /// The documents whose files may have changed since they were kept.
-    private func changed() -> [String] {
-        let names = files.names()
+    private func changed() throws(UserHomeFault) -> [String] {
+        let names: [String]
+        do { names = try files.names() } catch {
+            try requireSame()
+            throw .away("\(files.folder): \(error)")
+        }
         let gone = documents.filter { $0.value.kept.digest != nil }.keys.filter {
             !names.contains($0)
         }
@@ -215,18 +225,30 @@ actor BankFolder: UserHome {
 
     private func keep() async throws(UserHomeFault) {
         var isKept = false
-        var changed = changed()
+        var changed = try changed()
         if changed.contains(where: { files.stamp($0) == nil }) {
             // Somebody may be throwing all of it away just now.
             await OwnThread.sleep(milliseconds: 200)
-            changed = self.changed()
+            changed = try self.changed()
         }
         for name in changed.sorted() {
             let stamp = files.stamp(name)
-            let content = files.content(name)
+            let content: [UInt8]?
+            do throws(DocumentFiles.Fault) { content = try files.content(name) } catch {
+                // All that was acknowledged is in the bank: the folder is made of it again.
+                if error == .damaged { discard() }
+                throw .away("\(name): \(error)")
+            }
             try requireSame()
-            let digest = DocumentFiles.digest(content)
             let known = documents[name]?.kept
+            // This program changes databases, and never puts another one in a place or removes one.
+            if DocumentFiles.isDatabase(name), known?.digest != nil,
+                documents[name]?.stamp?.file.inode != stamp?.file.inode
+            {
+                discard()
+                throw .away("\(name): another file than this node has written")
+            }
+            let digest = DocumentFiles.digest(content)
             if let known, known.digest == digest {
                 documents[name]?.stamp = stamp
                 continue

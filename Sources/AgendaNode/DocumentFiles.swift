@@ -61,6 +61,9 @@ struct DocumentFiles: Sendable {
             || rest.hasPrefix("-mirror-")
     }
 
+    /// Whether it is one of SQLite, with a log beside it.
+    static func isDatabase(_ name: String) -> Bool { name.hasSuffix(".db") }
+
     /// Which folder this is, and which store is in it, however they change; nil for what is not there.
     struct Identity: Hashable {
         var folder: [UInt64]?
@@ -76,13 +79,29 @@ struct DocumentFiles: Sendable {
         return Identity(folder: number(folder), store: number(folder + "/" + Self.store))
     }
 
-    func names() -> [String] {
-        guard let all = FileManager.default.enumerator(atPath: folder) else { return [] }
+    /// All documents that are there; asked at each request.
+    ///
+    /// - Throws: where a folder cannot be read, also because this process has too many files open: nothing that is in it is gone.
+    func names() throws -> [String] {
         var names: [String] = []
-        for case let path as String in all where Self.isDocument(path) {
-            var status = stat()
-            if lstat(folder + "/" + path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-                names.append(path)
+        var folders = [""]
+        while let below = folders.popLast() {
+            let open: OpenFolder
+            do throws(SystemFailure) { open = try OpenFolder(folder + "/" + below) } catch {
+                // Removed since it was seen.
+                if error.number == ENOENT, !below.isEmpty { continue }
+                throw error
+            }
+            try open.forEachEntry { entry, mayBeFile in
+                let name = String(cString: entry)
+                guard name != ".", name != ".." else { return }
+                let path = below + name
+                guard mayBeFile else { return folders.append(path + "/") }
+                switch try open.status(entry).map({ $0.st_mode & S_IFMT }) {
+                case S_IFREG where Self.isDocument(path): names.append(path)
+                case S_IFDIR: folders.append(path + "/")
+                default: break
+                }
             }
         }
         return names
@@ -100,46 +119,89 @@ struct DocumentFiles: Sendable {
         return Stamp(file: file, log: log)
     }
 
-    /// Nil for one that is not there, or cannot be read.
-    func content(_ name: String) -> [UInt8]? {
+    /// Why nothing can be said of what is in a document.
+    enum Fault: Error, Hashable {
+        /// It is no database, or a damaged one.
+        case damaged
+        /// It cannot be read now.
+        case unreadable(SystemFailure)
+    }
+
+    /// Nil for one that is not there.
+    func content(_ name: String) throws(Fault) -> [UInt8]? {
         let path = folder + "/" + name
-        if name.hasSuffix(".db") {
-            return DatabaseImage.read(path).flatMap {
-                DatabaseImage.replacing(absolute(folder) + "/", with: Self.anyFolder, in: $0)
-            }
+        let fault: Fault
+        do throws(Fault) {
+            if Self.isDatabase(name) { return try image(path) }
+            if let found = FileManager.default.contents(atPath: path) { return Array(found) }
+            fault = .unreadable(SystemFailure(EAGAIN))
+        } catch { fault = error }
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            // As for ``names()``: a folder in its place is no document.
+            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+            throw fault
         }
-        return FileManager.default.contents(atPath: path).map { Array($0) }
+        guard errno == ENOENT else { throw .unreadable(SystemFailure(errno)) }
+        return nil
+    }
+
+    private func image(_ path: String) throws(Fault) -> [UInt8] {
+        let image: [UInt8]
+        do throws(DatabaseImage.Fault) { image = try DatabaseImage.read(path) } catch {
+            throw error == .unreadable ? .unreadable(SystemFailure(EAGAIN)) : .damaged
+        }
+        return try plain(image)
+    }
+
+    /// A database's bytes as the document has them, whose texts do not know where the folder is.
+    private func plain(_ image: [UInt8]) throws(Fault) -> [UInt8] {
+        guard
+            let plain = DatabaseImage.replacing(
+                absolute(folder) + "/", with: Self.anyFolder, in: image)
+        else { throw .damaged }
+        return plain
     }
 
     /// Writes a file in one step, or removes it.
-    func write(_ body: [UInt8]?, _ name: String) throws {
+    ///
+    /// - Returns: what ``content(_:)`` says then: a database whose paths are written anew has the same content in other bytes.
+    /// - Throws: ``Fault/damaged`` where a database does not have then what was written; what the file system says.
+    @discardableResult
+    func write(_ body: [UInt8]?, _ name: String) throws -> [UInt8]? {
         let path = folder + "/" + name
-        try FileManager.default.createDirectory(
-            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+        if name.contains("/") {
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent,
+                withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
         guard let body else {
             unlink(path)
-            return
+            return nil
         }
         let bytes =
-            name.hasSuffix(".db")
+            Self.isDatabase(name)
             ? DatabaseImage.replacing(Self.anyFolder, with: absolute(folder) + "/", in: body)
                 ?? body : body
         let beside = folder + "/." + NameDigest.hex(.random(in: 0 ... .max))
         try Data(bytes).write(to: URL(filePath: beside))
         chmod(beside, 0o600)
         // What an earlier file has in its log is not the new one's.
-        if name.hasSuffix(".db") { for end in ["-wal", "-shm"] { unlink(path + end) } }
+        if Self.isDatabase(name) { for end in ["-wal", "-shm"] { unlink(path + end) } }
         guard rename(beside, path) == 0 else {
             let failure = SystemFailure(errno)
             unlink(beside)
             throw failure
         }
+        guard Self.isDatabase(name) else { return body }
+        // Who has opened the earlier file just before may have put its log beside the new one.
+        guard (try? DatabaseImage.read(path)) == bytes else { throw Fault.damaged }
+        return try plain(bytes)
     }
 
     /// Whether there are other documents than these.
-    func hasOthers(than known: some Collection<String>) -> Bool {
-        !Set(names()).isSubset(of: known)
+    func hasOthers(than known: some Collection<String>) throws -> Bool {
+        try !Set(names()).isSubset(of: known)
     }
 
     /// Throws away all that the folder shows.

@@ -215,8 +215,9 @@ struct Serve: AsyncParsableCommand {
         access.allowsPrivatePushes = pushPrivate
         access.log = { Self.complain("agenda: \($0)") }
         access.allowsPrivateSources = privateSources
-        let service = try AgendaService(
-            store: database, for: person, access: access)
+        // One that is missing is made of what its backup has.
+        let store = try await StoreAccess.openServed(path: database, person)
+        let service = AgendaService(opened: store, path: database, for: person, access: access)
         let host = access.browsers?.host
         let listeners = try listeners(
             Answering(

@@ -109,6 +109,6 @@ struct BankSharingTests {
         let bench = try PeopleBench.overBank(routing) { options, index in
             options.access.log = { print("node\(index):", $0) }
         }
-        try await SharingModelTests.run(bench, steps: 150)
+        try await SharingModelTests.run(bench, steps: 300)
     }
 }

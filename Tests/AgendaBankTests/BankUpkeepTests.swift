@@ -13,7 +13,8 @@ import Testing
 
 /// What nodes of a bank do by themselves for users.
 @Suite(
-    "Feeds and mirrors of a bank's users", .enabled(if: TestBank.isThere, TestBank.comment),
+    "Feeds, accounts and mirrors of a bank's users",
+    .enabled(if: TestBank.isThere, TestBank.comment),
     .serialized)
 struct BankUpkeepTests {
     /// A server of feeds: what it shows, how many ask for it at a time, and whether it hangs.
@@ -62,12 +63,12 @@ struct BankUpkeepTests {
         try await node.open.publish(open)
     }
 
-    private func upkeep(_ node: People) -> UserUpkeep {
+    func upkeep(_ node: People) -> UserUpkeep {
         UserUpkeep(table: node.table, book: node.book, options: node.options, open: node.open)
     }
 
     /// Takes what a user has to do of a kind, for a node of a name; time goes on by ten days each time.
-    private func take(
+    func take(
         _ kind: Duty.Kind, of user: ServedUser, by name: String, _ bench: PeopleBench, day: Int
     ) throws -> DutyLease {
         var limits = LeaseLimits()
@@ -83,7 +84,7 @@ struct BankUpkeepTests {
     }
 
     /// The titles of a day and the next that a node shows.
-    private func titles(
+    func titles(
         _ seat: PeopleBench.Seat, at node: People, from day: String = "2026-11-20"
     ) async -> [String] {
         let answer = await node.answer(
@@ -291,11 +292,11 @@ struct BankUpkeepTests {
 }
 
 /// Compares, so that what is expected says what was there.
-private func equal<Value: Equatable>(_ found: Value, _ wanted: Value) -> Bool {
+func equal<Value: Equatable>(_ found: Value, _ wanted: Value) -> Bool {
     if found != wanted { print("found \(found), not \(wanted)") }
     return found == wanted
 }
 
 extension RunEnding {
-    fileprivate var isDone: Bool { if case .done = self { true } else { false } }
+    var isDone: Bool { if case .done = self { true } else { false } }
 }

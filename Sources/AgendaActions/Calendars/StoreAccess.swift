@@ -40,6 +40,18 @@ package enum StoreAccess {
         return store
     }
 
+    /// Opens the store of a service, which answers at once: one that was made of its backup has read its files by then.
+    package static func openServed(
+        path: String, createsMissing: Bool = true, _ person: Person,
+        readers: Int = EventStore.readerCount
+    ) async throws -> EventStore {
+        let isMadeAnew = StoreRepair.isNeeded(at: path)
+        let store = try await open(
+            path: path, createsMissing: createsMissing, person, readers: readers)
+        if isMadeAnew { _ = try await store.importer(person).refresh() }
+        return store
+    }
+
     /// Opens the store; nil if there is none.
     package static func openIfExisting(_ person: Person) async throws -> EventStore? {
         if let editor = person.editor { return editor.store }

@@ -25,6 +25,10 @@ package protocol KeptCalendars: Sendable {
     var state: String? { get }
     /// The name of the other user whose calendar is at a location; nil for one's own.
     func owner(at location: String) -> String?
+    /// Whether the store shows what is elsewhere and has nothing of its own: who shows it makes it anew, and nobody else.
+    var isView: Bool { get }
+    /// The number of a calendar that is the same in each view of the store; nil where there is one store, whose number it is.
+    func number(of source: CalendarSource) -> Int64?
 }
 
 extension KeptCalendars {
@@ -32,6 +36,8 @@ extension KeptCalendars {
     package func makeCalendar(_ name: String, at now: Instant) throws(BankError) -> String? { nil }
     package func removeCalendar(at location: String) throws(BankError) {}
     package func owner(at location: String) -> String? { nil }
+    package var isView: Bool { false }
+    package func number(of source: CalendarSource) -> Int64? { nil }
 }
 
 /// A calendar of ``KeptCalendars``, as ``ResourceBank`` is one of files: texts with names, which are read and written as a whole.

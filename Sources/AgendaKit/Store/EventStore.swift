@@ -220,4 +220,20 @@ extension EventStore {
         // Any commit that waits will do, but it must write something.
         try write { _ in ((), .init(change: .events([]), origins: CommitOrigins())) }
     }
+
+    /// Lets the revisions of a new store begin at the present microsecond. A view of what is kept elsewhere is made anew at any time:
+    /// a page that knows a revision of the former one, or of one at another node, must not be told what this one has changed since.
+    ///
+    /// - Throws: the errors of writing (``AgendaError``).
+    package func beginRevisions() throws(AgendaError) {
+        // Two that are made in one second differ, too.
+        let first =
+            Int64(SystemClock().now.secondsSinceEpoch) * 1_000_000 + Int64.random(in: 0..<1_000_000)
+        // More than any store counts from nothing, and less than the microseconds of any year since 1979.
+        guard try revision() < 1 << 48 else { return }
+        try write(isDurable: false) { database in
+            try StateTable.raiseRevision(to: first, database)
+            return ((), .init(change: .events([]), origins: CommitOrigins()))
+        }
+    }
 }

@@ -150,12 +150,20 @@ final class LiveStore: Sendable {
             guard !Task.isCancelled else { break }
             // A file may be there again in a moment.
             try? await Task.sleep(for: .seconds(1))
-            if let again = try? EventStore.open(path: path, createsMissing: true) {
+            guard !Task.isCancelled else { break }
+            if let again = try? await reopened() {
                 opened.withLock { $0 = Self.opened(again, person) }
                 texts.forget()
                 await log.beginAgain()
             }
         }
         await log.close()
+    }
+
+    /// What has taken the file's place. One that is missing is made of what its backup has, but for a view of what is elsewhere: an
+    /// empty one in its place would say that there is nothing.
+    private func reopened() async throws -> EventStore {
+        let isView = person.kept?.isView == true
+        return try await StoreAccess.openServed(path: path, createsMissing: !isView, person)
     }
 }

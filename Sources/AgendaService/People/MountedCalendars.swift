@@ -6,8 +6,8 @@ internal import Synchronization
 final class MountedCalendars: Sendable {
     private struct Seen: Hashable {
         let grant: CalendarGrant
-        /// Of the owner's store.
-        let revision: Int64
+        /// Of the owner's store: one that is made anew has the same revisions with other numbers.
+        let owner: MemberToken
         /// Of the user's own alarms.
         let alarms: Int64
     }
@@ -60,7 +60,7 @@ final class MountedCalendars: Sendable {
         var isNew = false
         for grant in grants {
             let location = grant.location
-            let found: (source: CalendarSource, revision: Int64)?
+            let found: (source: CalendarSource, state: MemberToken)?
             do {
                 found = try await calendar(of: grant, try await owner(grant.other).store)
             } catch {
@@ -68,10 +68,10 @@ final class MountedCalendars: Sendable {
                 there.insert(location)
                 continue
             }
-            guard let (source, revision) = found else { continue }
+            guard let (source, state) = found else { continue }
             there.insert(location)
             let now = Seen(
-                grant: grant, revision: revision, alarms: try shared.alarms.state(at: location))
+                grant: grant, owner: state, alarms: try shared.alarms.state(at: location))
             guard let known = sources.first(where: { $0.location == location }) else {
                 // What cannot be read now is added once it can.
                 guard try await add(grant, source, to: opened) else { continue }
@@ -100,16 +100,16 @@ final class MountedCalendars: Sendable {
         if isNew || !sources.isEmpty { await service.live.lookNow() }
     }
 
-    /// The owner's own source, and the revision of the store that has it; nil if there is none any more.
+    /// The owner's own source, and the state of the store that has it; nil if there is none any more.
     private func calendar(
         of grant: CalendarGrant, _ store: EventStore
-    ) async throws -> (CalendarSource, Int64)? {
+    ) async throws -> (CalendarSource, MemberToken)? {
         // First: what comes later is looked at again.
-        let revision = try store.revision()
+        let state = try store.memberToken(at: store.revision())
         let source = try store.sources(counting: false).first {
             shared.table.place(of: $0, of: grant.other) == grant.place
         }
-        return source.map { ($0, revision) }
+        return source.map { ($0, state) }
     }
 
     /// - Returns: whether it could be read.

@@ -107,12 +107,10 @@ package final class People: Sendable {
             let store: EventStore
             do {
                 // One that is not there is made of what its backup has.
-                store =
-                    home == nil
-                    ? try EventStore.open(
-                        path: path, createsMissing: true, readers: Self.readerCount)
-                    : try await StoreAccess.open(
-                        path: path, createsMissing: true, person, readers: Self.readerCount)
+                // What is elsewhere is read once it is known how much of it is needed.
+                let open = home == nil ? StoreAccess.openServed : StoreAccess.open
+                store = try await open(path, true, person, Self.readerCount)
+                if home != nil { try store.beginRevisions() }
             } catch {
                 await home?.discard()
                 throw error
@@ -342,8 +340,9 @@ package final class People: Sendable {
         noteSlow(request, response, open.user, ContinuousClock.now - start)
         await tellOwners(open)
         do throws(UserHomeFault) { try await self.open.publish(open) } catch {
+            let problem = away(error, of: open.user)
             // Whoever only reads has what there is; what the service has noted meanwhile is kept the next time.
-            if !request.isSafe { throw away(error, of: open.user) }
+            if !request.isSafe { throw problem }
         }
         if response.status < 300 { noteChange(request, of: open.user) }
         audit.note(request, response, of: open.user, at: options.clock.now)

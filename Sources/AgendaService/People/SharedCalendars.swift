@@ -10,6 +10,8 @@ internal import Synchronization
 final class SharedCalendars: KeptCalendars {
     let table: UserTable
     let user: Int64
+    /// The user's own folder, with a slash.
+    private let folder: String
     /// What the user has set of alarms.
     let alarms: SharedAlarms
     /// Finds the calendars of the user's own that are no folders.
@@ -35,6 +37,7 @@ final class SharedCalendars: KeptCalendars {
         _ options: People.Options
     ) {
         (self.table, self.user, self.next) = (table, user.id, next)
+        folder = absolute(table.folder(of: user)) + "/"
         alarms = SharedAlarms(ServiceDatabase(beside: table.folder(of: user) + "/agenda.db"))
         person = { owner in
             let folder = table.folder(of: owner)
@@ -68,6 +71,18 @@ final class SharedCalendars: KeptCalendars {
 
     func owner(at location: String) -> String? {
         (try? grants())?.first { $0.location == location }?.other.name
+    }
+
+    var isView: Bool { next != nil }
+
+    /// Over a bank each node numbers the rows of its views by itself: there the place says which calendar it is.
+    func number(of source: CalendarSource) -> Int64? {
+        guard isView else { return nil }
+        let place = source.location.map {
+            $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0
+        }
+        // 40 bits: JavaScript's numbers have 53.
+        return Int64(NameDigest(place ?? source.name).hex.prefix(10), radix: 16)
     }
 
     /// What is shown at a location now.

@@ -6,6 +6,8 @@ internal import ICalendar
 
 /// A calendar as its owner sets it up: what can be set, and how it is. It says nothing of where its files are.
 struct CalendarState: JSONObject, Sendable {
+    /// What it is called in addresses.
+    let number: Int
     let source: CalendarSource
     /// Nil if it is no feed.
     let feed: Feed?
@@ -14,15 +16,15 @@ struct CalendarState: JSONObject, Sendable {
     /// The name of the user who shares it; nil for one's own.
     var owner: String?
 
-    /// Names what can be set: it changes with nothing else.
+    /// Names what can be set: it changes with nothing else, nor with the view of the store.
     var tag: String {
         var json = JSONWriter()
-        json.object(writeSettings)
+        json.object { writeSettings(order: source.order, to: &$0) }
         return Call.tag(json.output.bytes)
     }
 
     func writeMembers(to json: inout JSONWriter) {
-        writeSettings(to: &json)
+        writeSettings(order: source.place, to: &json)
         json.member(
             "kind",
             feed != nil
@@ -45,12 +47,12 @@ struct CalendarState: JSONObject, Sendable {
         json.member("tag", tag)
     }
 
-    private func writeSettings(to json: inout JSONWriter) {
-        json.member("id", Int(source.id))
+    private func writeSettings(order: Int?, to json: inout JSONWriter) {
+        json.member("id", number)
         json.member("name", source.name)
         json.member("color", source.color)
         json.member("busy", source.makesBusy)
-        json.member("order", source.place)
+        json.member("order", order)
         json.member("group", source.group)
         json.member("interval", feed?.settings.every)
     }

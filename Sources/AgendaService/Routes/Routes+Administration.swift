@@ -87,6 +87,11 @@ extension Call {
         source.isShared ? source.location.flatMap { live.person.kept?.owner(at: $0) } : nil
     }
 
+    /// What a calendar is called in addresses.
+    func number(of source: CalendarSource) -> Int {
+        Int(live.person.kept?.number(of: source) ?? source.id)
+    }
+
     /// The calendars with what is known of feeds and accounts.
     func calendarStates() throws -> [CalendarState] {
         let (sources, online) = (try store.sources(), try online())
@@ -98,13 +103,13 @@ extension Call {
         return sources.map { source in
             let owner = source.location.flatMap { folders[$0] }
             return CalendarState(
-                source: source, feed: feeds[source.id],
+                number: number(of: source), source: source, feed: feeds[source.id],
                 account: accounts.first { $0.id == owner }?.name, owner: self.owner(of: source))
         }
     }
 
     fileprivate func calendarState() throws -> CalendarState {
-        guard let state = try calendarStates().first(where: { "\($0.source.id)" == values["id"] })
+        guard let state = try calendarStates().first(where: { "\($0.number)" == values["id"] })
         else {
             throw Problem(
                 404, "no-calendar", "there is no such calendar any more",
@@ -197,7 +202,7 @@ extension Call {
     /// A calendar that was made, as the store has it now.
     private func state(of source: CalendarSource) throws -> CalendarState {
         try calendarStates().first { $0.source.id == source.id }
-            ?? CalendarState(source: source, feed: nil, account: nil)
+            ?? CalendarState(number: number(of: source), source: source, feed: nil, account: nil)
     }
 
     /// A folder of its own beside the store, as a device gets one that makes a calendar: each event is a file there, which

@@ -41,7 +41,7 @@ extension Route {
                     }
                     json.lines("calendars", sources) { source, json in
                         json.object { json in
-                            json.member("id", Int(source.id))
+                            json.member("id", call.number(of: source))
                             json.member("name", source.name)
                             json.member("color", source.color)
                             json.member("kind", source.kind.rawValue)

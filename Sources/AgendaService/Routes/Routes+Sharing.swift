@@ -46,7 +46,7 @@ extension Call {
         let taken = try desk?.taken(sources) ?? []
         func write(_ shared: SharedCalendar, as name: StaticString, to json: inout JSONWriter) {
             json.object { json in
-                json.member("id", Int(shared.source.id))
+                json.member("id", number(of: shared.source))
                 json.member("calendar", shared.source.name)
                 json.member(name, shared.other)
                 json.member("access", shared.access.rawValue)

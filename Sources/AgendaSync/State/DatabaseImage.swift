@@ -1,17 +1,33 @@
 internal import GRDBSQLite
+internal import ICalendar
 
 /// The content of a SQLite file as one file, whatever is in its log: a copy of a moment, taken while others write.
 package enum DatabaseImage {
-    /// - Returns: nil where it cannot be read now.
-    package static func read(_ path: String) -> [UInt8]? {
+    /// Why there is no image.
+    package enum Fault: Error, Hashable, Sendable {
+        /// The file is no database, or a damaged one.
+        case damaged
+        /// It is not there, somebody else holds it, or it cannot be read now.
+        case unreadable
+    }
+
+    /// The bytes that the file would have without its log.
+    package static func read(_ path: String) throws(Fault) -> [UInt8] {
         var connection: OpaquePointer?
         defer { sqlite3_close_v2(connection) }
         guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {
-            return nil
+            throw .unreadable
         }
         sqlite3_busy_timeout(connection, 5_000)
         var size: sqlite3_int64 = 0
-        guard let bytes = sqlite3_serialize(connection, "main", &size, 0) else { return nil }
+        guard let bytes = sqlite3_serialize(connection, "main", &size, 0) else {
+            // A log that is shorter than its index says is damaged, too (SQLITE_IOERR_SHORT_READ).
+            let code = sqlite3_extended_errcode(connection)
+            let isDamaged =
+                [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code & 0xFF)
+                || code == SQLITE_IOERR | 2 << 8
+            throw isDamaged ? .damaged : .unreadable
+        }
         defer { sqlite3_free(bytes) }
         return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
     }
@@ -25,9 +41,7 @@ package enum DatabaseImage {
         let pairs = [("/", "/"), ("/", "\\/")].map { slash, written in
             (path.replacing(slash, with: written), other.replacing(slash, with: written))
         }
-        guard pairs.contains(where: { image.firstRange(of: Array($0.0.utf8)) != nil }) else {
-            return image
-        }
+        guard pairs.contains(where: { has($0.0, image) }) else { return image }
         var connection: OpaquePointer?
         defer { sqlite3_close_v2(connection) }
         guard image.count > 100, sqlite3_open(":memory:", &connection) == SQLITE_OK,
@@ -70,6 +84,24 @@ package enum DatabaseImage {
         var result = Array(UnsafeBufferPointer(start: bytes, count: Int(length)))
         result.replaceSubrange(versions, with: image[versions])
         return result
+    }
+
+    /// `firstRange(of:)` takes 18 ms for the 60 kB of a new database.
+    private static func has(_ text: String, _ image: [UInt8]) -> Bool {
+        Array(text.utf8).withUnsafeBytes { text in
+            image.withUnsafeBytes { image in
+                var from = 0
+                while let place = image.offset(of: text[0], from: from),
+                    let end = image.index(place, offsetBy: text.count, limitedBy: image.count)
+                {
+                    if text.equals(UnsafeRawBufferPointer(rebasing: image[place..<end])) {
+                        return true
+                    }
+                    from = place + 1
+                }
+                return false
+            }
+        }
     }
 
     /// What a statement answers, as texts; nil where it fails.

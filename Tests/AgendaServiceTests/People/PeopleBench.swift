@@ -89,15 +89,17 @@ final class PeopleBench: Sendable {
         let password: String
     }
 
-    /// Adds a user with a token, a device `phone` and an event of the day.
+    /// Adds a user with a token, a device `phone` and an event of the day of `ServiceBench.Clock`.
     func seat(_ name: String, event: String) async throws -> Seat {
         let user = try await desk.add(name, addresses: ["\(name)@example.org"])
         let token = try desk.token(for: user)
         let made = await ask("POST", "/v1/devices", "{\"name\": \"phone\"}", token: token)
         #expect(made.status == 201 && made.json["user"] as? String == name, "\(made.text)")
         let password = try #require(made.json["password"] as? String)
-        let added = await ask(
-            "POST", "/v1/events", "{\"words\": \"\(event) today 15:00\"}", token: token)
+        let event = """
+            {"summary": "\(event)", "start": "2026-11-20T15:00", "end": "2026-11-20T16:00"}
+            """
+        let added = await ask("POST", "/v1/events", event, token: token)
         #expect(added.status == 201, "\(added.text)")
         return Seat(user: user, token: token, password: password)
     }

@@ -35,7 +35,7 @@ struct RoomDatabaseTests {
         try run(
             #"INSERT INTO note VALUES ('/old/1/feeds/1.ics'), ('{"a":"\/old\/1\/b"}'), ('/old/12/c')"#,
             in: database)
-        let image = try #require(DatabaseImage.read(path))
+        let image = try DatabaseImage.read(path)
         let new = try #require(
             DatabaseImage.replacing("/old/1/", with: "/quite/another/2/", in: image))
         func has(_ text: String, _ bytes: [UInt8]) -> Bool {
@@ -51,7 +51,7 @@ struct RoomDatabaseTests {
         try Data(new).write(to: URL(filePath: other))
         let opened = try RoomDatabase.open(path: other)
         try run("INSERT INTO note VALUES ('d')", in: opened)
-        let again = try #require(DatabaseImage.read(other))
+        let again = try DatabaseImage.read(other)
         #expect(has("/quite/another/2/feeds/1.ics", again))
     }
 
