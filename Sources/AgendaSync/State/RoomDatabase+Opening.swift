@@ -48,17 +48,27 @@ extension RoomDatabase {
             return true
         }
         if status.st_size == 0 { return true }
-        // As it stands, without locks and without its log (sqlite.org/uri.html): opening it would write files beside it.
-        // Through SQLite, not read(2): closing a descriptor drops all locks that the process has on the file.
-        let header = try DatabaseQueue(
-            path: DatabaseFile.immutableURI(path), configuration: configuration(isReadOnly: true))
-        return try header.unsafeRead { database in
+        func isEmpty(_ database: Database) throws -> Bool {
             let found = try Int.fetchOne(database, sql: "PRAGMA application_id")
             if found == kind.applicationID { return false }
             let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema")
             // A process may have started to create it, and been killed.
             guard found == 0, count == 0 else { throw RoomDatabaseError(.foreign, path: path) }
             return true
+        }
+        let settings = configuration(isReadOnly: true)
+        do {
+            // As it stands, without locks and without its log (sqlite.org/uri.html): opening it would write files beside it.
+            // Through SQLite, not read(2): closing a descriptor drops all locks that the process has on the file.
+            return try DatabaseQueue(
+                path: DatabaseFile.immutableURI(path), configuration: settings
+            ).unsafeRead(isEmpty)
+        } catch let error as DatabaseError
+            where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        {
+            // While a log is brought into the file, its first page names pages that are not in it yet. Who takes part in the
+            // locks and reads the log sees whether it is damaged.
+            return try DatabaseQueue(path: path, configuration: settings).read(isEmpty)
         }
     }
 

@@ -68,6 +68,24 @@ struct RoomDatabaseTests {
         try run("INSERT INTO note (text, day) VALUES ('a', 1)", in: first)
     }
 
+    @Test("a database can be opened while its log is brought into its file")
+    func checkpointed() throws {
+        let database = try RoomDatabase.open(path: path)
+        try database.prepare(Self.notes)
+        try run("INSERT INTO note VALUES ('a')", in: database)
+        // As it is when the first page was written, and those that it names were not.
+        let other = folder.path + "/other.db"
+        for end in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + end, toPath: other + end)
+        }
+        let file = try FileHandle(forWritingTo: URL(filePath: other))
+        try file.write(contentsOf: DatabaseImage.read(path).prefix(4_096))
+        try file.close()
+        let opened = try RoomDatabase.open(path: other)
+        try run("UPDATE note SET text = text || 'nother' WHERE text = 'a'", in: opened)
+        #expect(try DatabaseImage.read(other).firstRange(of: Array("another".utf8)) != nil)
+    }
+
     @Test("tables of a newer version are left alone")
     func newer() throws {
         let database = try RoomDatabase.open(path: path)
