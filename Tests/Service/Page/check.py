@@ -74,21 +74,30 @@ class Report:
         self.check("the console is silent", not tab.faults, "; ".join(tab.faults)[:500])
 
 
+def told(error, part):
+    """An error, and what the part did then: all in the line that a summary repeats."""
+    own = [frame for frame in traceback.extract_tb(error.__traceback__) if part and frame.filename == part.__file__]
+    what = f"{type(error).__name__}: {error}".split("\n")[0]
+    return f"{what} Line {own[-1].lineno}: {own[-1].line}" if own else what
+
+
 def main():
     options = argparse.ArgumentParser(prog="run", usage="run AGENDA [--quick] [--only PART,...] | run AGENDA --pictures")
     options.add_argument("--agenda", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     options.add_argument("--root", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     options.add_argument("--quick", action="store_true")
     options.add_argument("--pictures", action="store_true")
-    options.add_argument("--only", type=lambda text: text.split(","), default=PARTS)
+    options.add_argument("--only", type=lambda text: text.split(","), default=None)
     options = options.parse_args()
+    # Pictures are for people.
+    options.only = options.only or [part for part in PARTS if not (options.quick and part == "shots")]
     if unknown := set(options.only) - set(PARTS):
         sys.exit(f"run: there is no part {', '.join(sorted(unknown))}: there are {', '.join(PARTS)}")
     Service.agenda = str(options.agenda)
     world, report = World(options), Report()
     try:
         for name in ["pictures"] if options.pictures else options.only:
-            begin = time.monotonic()
+            begin, part = time.monotonic(), None
             # Where a browser hangs, this says where, and ends it all.
             faulthandler.dump_traceback_later(LONGEST, exit=True)
             try:
@@ -97,7 +106,7 @@ def main():
                 part.check(report, world)
             except Exception as error:
                 traceback.print_exc()
-                report.check(f"{name} comes to its end", False, f"{type(error).__name__}: {error}".split("\n")[0])
+                report.check(f"{name} comes to its end", False, told(error, part))
             print(f"       {name} took {time.monotonic() - begin:.0f} s", flush=True)
     finally:
         world.close()

@@ -5,7 +5,6 @@ import pathlib
 
 import axe
 import stores
-from axe_playwright_python.sync_playwright import Axe
 from service import Service
 
 # Each has a whole day and an hour of its own; what the first two share stands once in each.
@@ -26,7 +25,7 @@ def check(report, world):
         path = folder / f"{number}.ics"
         path.write_text(stores.calendar(name, made), encoding="utf-8", newline="")
         files.append(path)
-    looker = Axe()
+    looker = axe.looker(world)
     with Service(files=files) as service:
         for where, options in {"wide": axe.WIDE, "narrow": {**axe.NARROW, "color_scheme": "dark"}}.items():
             with world.tab(service, **options) as tab:
