@@ -3,6 +3,7 @@ import { api } from "./api.js";
 import { loadCalendars } from "./calendars.js";
 import { el } from "./dom.js";
 import { onSubmit } from "./form.js";
+import { claim } from "./panel.js";
 import { translated } from "./problems.js";
 import { locale, say } from "./say.js";
 import { state } from "./state.js";
@@ -10,7 +11,7 @@ import { tell, tellAside, tellProblem } from "./status.js";
 
 /**
  * The accounts that there are; null without any.
- * @param {object[]} accounts @param {() => Promise<void>} again shows the view anew
+ * @param {object[]} accounts @param {(still: () => boolean) => Promise<void>} again shows the view anew
  */
 export function accountsList(accounts, again) {
   if (!accounts.length) return null;
@@ -47,10 +48,11 @@ function row(account, again) {
 }
 
 async function run(action, again) {
+  const still = claim();
   try {
     const words = await action();
     await loadCalendars();
-    await again();
+    await again(still);
     if (words) tell(words);
   } catch (error) {
     tellProblem(error);

@@ -11,7 +11,7 @@ import { startLive } from "./live.js";
 import { draw, followMonth } from "./month.js";
 import { drawNext, startNext } from "./next.js";
 import { startOffline } from "./offline.js";
-import { closePanel } from "./panel.js";
+import { claim, closePanel } from "./panel.js";
 import { showConflicts } from "./plan.js";
 import { drawRibbon, followRibbon, loadRibbon, startRibbon } from "./ribbon.js";
 import { currentLanguage, isForeign, say, setLanguage } from "./say.js";
@@ -41,11 +41,11 @@ function startFrame() {
     history: () => showHistory(),
     problems: showProblems,
     devices: () => showDevices(),
-    manage: async () => (await import("./manage.js")).showManage(),
+    manage: async (still = claim()) => (await import("./manage.js")).showManage(null, null, still),
     help: showHelp,
-    invitations: () => invitations("showInvitations")(),
-    proposals: () => proposals("showProposals")(),
-    todos: () => todos("showTodos")(),
+    invitations: () => invitations("showInvitations")({}, claim()),
+    proposals: () => proposals("showProposals")({}, claim()),
+    todos: () => todos("showTodos")({}, claim()),
     menu: toggleMenu,
     signOut,
   };

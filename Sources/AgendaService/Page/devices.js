@@ -3,14 +3,15 @@ import { api } from "./api.js";
 import { momentLabel } from "./dates.js";
 import { el } from "./dom.js";
 import { onSubmit } from "./form.js";
-import { showPanel } from "./panel.js";
+import { claim, showPanel } from "./panel.js";
 import { moreWords, say } from "./say.js";
 import { tellProblem } from "./status.js";
 
-/** Opens the list. @param {Node} [news] what is shown above it, such as a new device's password */
-export async function showDevices(news) {
+/** Opens the list. @param {Node} [news] what is shown above it in any case, such as a new device's password, which is shown once */
+export async function showDevices(news, still = claim()) {
   try {
     const [{ devices }, { signIns }] = await Promise.all([api.devices(), api.signIns(), moreWords()]);
+    if (!news && !still()) return;
     const list = devices.length ? el("ul", { class: "log" }, ...devices.map(row)) : el("p", { class: "quiet" }, say("noDevices"));
     showPanel("devices", say("devices"), [news, list, form(), signIns.length ? entries(signIns) : null]);
   } catch (error) {
@@ -65,8 +66,9 @@ async function act(action) {
 
 async function revoke(device) {
   if (!confirm(say("revokeDevice", device.name))) return;
+  const still = claim();
   await api.revokeDevice(device.id);
-  await showDevices();
+  await showDevices(null, still);
 }
 
 async function add(name, readOnly) {

@@ -3,7 +3,7 @@ import { api, Problem } from "./api.js";
 import { tellAdded } from "./calendars.js";
 import { el } from "./dom.js";
 import { isEvent, isTodo } from "./item.js";
-import { closePanel, showPanel } from "./panel.js";
+import { claim, closePanel, showPanel } from "./panel.js";
 import { currentLanguage, say } from "./say.js";
 import { isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
@@ -15,18 +15,20 @@ import { invitationRole, invitations, todos } from "./waiting.js";
  * @param {(id: string) => void} done called with the event's id when the form is left
  */
 export async function editEvent(id, done) {
+  const still = claim();
   try {
     const event = await api.event(id);
-    if (!isEvent(event)) return todos("editTodo")(id, isTodo(event) ? "todos" : "journals");
+    if (!isEvent(event)) return todos("editTodo")(id, isTodo(event) ? "todos" : "journals", null, still);
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
-    await showForm(event, done);
+    await showForm(event, done, still);
   } catch (error) {
     tellProblem(error);
   }
 }
 
-async function showForm(event, done) {
+async function showForm(event, done, still) {
   const { eventForm } = await import("./eventform.js");
+  if (!still()) return;
   const form = eventForm(event, {
     scopes: event.recurring,
     calendars: false,
@@ -49,11 +51,12 @@ async function save(event, { changes, follow, refused }, scope, done) {
     done(event.id);
     return event;
   }
+  const still = claim();
   try {
     const answer = await api.edit(event.id, changes, scope, event.etag);
     tell(say("saved", changes.summary ?? event.summary), answer.number);
     // An instance that moved with its series is called otherwise.
-    done(event.id, { gone: closePanel });
+    if (still()) done(event.id, { gone: closePanel });
   } catch (error) {
     if (error.status === 412) return api.event(event.id).then((newer) => follows(newer, follow), failed(event));
     if (!refused(error)) tellProblem(error);
@@ -75,12 +78,13 @@ const failed = (event) => (error) => {
 
 /** Deletes an event; asks first which ones when it is one of a series. */
 export async function deleteEvent(id) {
+  const still = claim();
   try {
     const event = await api.event(id);
-    if (!isEvent(event)) return todos("deleteTodo")(id, isTodo(event) ? "todos" : "journals");
+    if (!isEvent(event)) return todos("deleteTodo")(id, isTodo(event) ? "todos" : "journals", still);
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
-    if (event.recurring) askWhich(event, "delete", (scope) => remove(event, scope).catch((error) => notRemoved(event, error)));
-    else await remove(event, "all");
+    if (!event.recurring) await remove(event, "all", still);
+    else if (still()) askWhich(event, "delete", (scope) => remove(event, scope).catch((error) => notRemoved(event, error)));
   } catch (error) {
     tellProblem(error);
   }
@@ -99,6 +103,7 @@ function askWhich(event, view, act, closed) {
  * @param {string} id @param {object} changes as the service wants them @param {() => void} back shows it as it is
  */
 export async function changeTimes(id, changes, back) {
+  const still = claim();
   try {
     const event = await api.event(id);
     const save = async (scope) => {
@@ -110,7 +115,7 @@ export async function changeTimes(id, changes, back) {
       }
     };
     if (!event.recurring) await save("all");
-    else {
+    else if (still()) {
       return askWhich(event, "move", (scope) => {
         closePanel();
         save(scope);
@@ -129,11 +134,12 @@ function notRemoved(event, error) {
   return deleteEvent(event.id);
 }
 
-async function remove(event, scope) {
+async function remove(event, scope, still = claim()) {
   const answer = await api.remove(event.id, scope, event.etag);
-  closePanel();
+  const isHere = still();
+  if (isHere) closePanel();
   tell(say("deleted", event.summary), answer.number);
-  if (scope === "all" && invitationRole(event) === "invite") invitations("tellOfDeletion")(event.id.split("-")[0]);
+  if (scope === "all" && invitationRole(event) === "invite") invitations("tellOfDeletion")(event.id.split("-")[0], isHere ? claim(false) : () => false);
 }
 
 /**
@@ -142,16 +148,20 @@ async function remove(event, scope) {
  *   first, with whatever else an event has
  */
 export async function addByFields(event) {
+  const still = claim();
   const { eventForm } = await import("./eventform.js");
+  if (!still()) return;
   const form = eventForm(event, { scopes: false, calendars: true, cancel: closePanel, read, save: add });
   showPanel("new", say("new"), [form], { focus: form.elements.summary });
 }
 
 async function add({ members, refused }, data) {
+  const still = claim();
   try {
     const answer = await api.add({ ...members, calendar: data.get("calendar") || undefined });
-    closePanel();
     tellAdded(answer.understood.summary, answer);
+    if (!still()) return;
+    closePanel();
     // Guests are told from its panel.
     if (members.participants) await import("./event.js").then(({ openEvent }) => openEvent(answer.id));
   } catch (error) {

@@ -7,7 +7,7 @@ import { byId, el, outgoing } from "./dom.js";
 import { editEvent, deleteEvent } from "./edit.js";
 import { zoneNote } from "./form.js";
 import { isEvent, itemActions, statusLabel, whenLabel } from "./item.js";
-import { openView, showPanel } from "./panel.js";
+import { claim, openView, showPanel } from "./panel.js";
 import { bareAddress } from "./people.js";
 import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
@@ -44,14 +44,15 @@ export async function openEvent(id, options = {}) {
   markOpen(path);
   const known = !isOpen && eventOf(id);
   if (known) render(known, options.focus);
+  const still = claim(options.focus !== false);
   // Who hears the page waits for the rest.
   byId("panel").ariaBusy = String(Boolean(known));
   try {
     const event = await api.event(id);
-    if (shown !== id || ((known || isOpen) && openView() !== "event")) return;
+    if (shown !== id || !still()) return;
     render(event, known ? false : options.focus);
   } catch (error) {
-    if (error.status === 404 && options.gone) return options.gone();
+    if (error.status === 404 && options.gone) return still() && options.gone();
     tellProblem(error);
   } finally {
     if (shown === id || openView() !== "event") byId("panel").ariaBusy = "false";

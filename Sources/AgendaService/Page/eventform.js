@@ -134,7 +134,7 @@ class EventForm {
   }
 
   async save() {
-    if (!this.guests.add()) return;
+    if (!this.guests.add() || !(await this.repeat.settle())) return;
     const follow = (newer) => this.takeNewer(newer);
     await this.options.save({ changes: this.changes, members: this.members, follow, refused: (error) => this.refused(error) }, new FormData(this.form));
   }

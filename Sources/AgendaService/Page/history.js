@@ -3,24 +3,19 @@ import { accountsSection } from "./accounts.js";
 import { api } from "./api.js";
 import { momentLabel } from "./dates.js";
 import { byId, el } from "./dom.js";
-import { openView, showPanel } from "./panel.js";
+import { claim, openView, showPanel } from "./panel.js";
 import { failedCalendars } from "./calendars.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
-import { redoChange, tellProblem, undoChange } from "./status.js";
+import { redoChange, undoChange, whenAnswered } from "./status.js";
 
 /** Opens the history. @param {{focus?: boolean}} [options] */
-export async function showHistory(options = {}) {
-  try {
-    const { changes } = await api.history();
-    const last = changes.find(({ kind, undone }) => kind === "undo" && !undone);
-    const rows = changes.map((change) => changeRow(change, change === last));
-    const body = rows.length ? el("ol", { class: "log" }, ...rows) : el("p", { class: "quiet" }, say("noHistory"));
-    showPanel("history", say("history"), [body], options);
-  } catch (error) {
-    tellProblem(error);
-  }
-}
+export const showHistory = (options = {}, still = claim(options.focus !== false)) => whenAnswered(still, api.history(), ({ changes }) => {
+  const last = changes.find(({ kind, undone }) => kind === "undo" && !undone);
+  const rows = changes.map((change) => changeRow(change, change === last));
+  const body = rows.length ? el("ol", { class: "log" }, ...rows) : el("p", { class: "quiet" }, say("noHistory"));
+  showPanel("history", say("history"), [body], options);
+});
 
 /** Writes an open history anew, after something changed. */
 export function followHistory() {

@@ -3,23 +3,22 @@ import { api } from "./api.js";
 import { calendarField } from "./form.js";
 import { el, styled } from "./dom.js";
 import { openEvent } from "./event.js";
-import { whenLabel } from "./item.js";
-import { openView, showPanel } from "./panel.js";
+import { overlapLine, whenLabel } from "./item.js";
+import { claim, openView, showPanel } from "./panel.js";
 import { bareAddress } from "./people.js";
 import { translated } from "./problems.js";
 import { say } from "./say.js";
 import { calendarIndex } from "./state.js";
-import { tell, tellProblem } from "./status.js";
+import { show, tell, tellProblem, undo } from "./status.js";
 import { askInvitations, isMe } from "./waiting.js";
 
 const ANSWERS = { accept: "ACCEPTED", tentative: "TENTATIVE", decline: "DECLINED" };
-const MOST_OVERLAPS = 5;
 styled("items.css", import.meta.url);
 
-/** Opens the list of what waits. @param {{focus?: boolean, isRefresh?: boolean}} [options] */
-export async function showInvitations(options = {}) {
+/** Opens the list of what waits. @param {{focus?: boolean}} [options] */
+export async function showInvitations(options = {}, still = claim(options.focus !== false)) {
   const { invitations } = await askInvitations();
-  if (options.isRefresh && openView() !== "invitations") return;
+  if (!still()) return;
   const file = el("input", { type: "file", accept: ".eml,.ics,message/rfc822,text/calendar", change: () => openFile(file) });
   const list = el("ol", { class: "invitations" }, ...invitations.map(waitingRow));
   showPanel("invitations", say("invitations"), [
@@ -30,7 +29,7 @@ export async function showInvitations(options = {}) {
 
 // After a change the list is written anew, unless somebody writes a note in it.
 document.addEventListener("changed", () => {
-  if (openView() === "invitations" && !document.activeElement?.closest("#panel textarea")) showInvitations({ focus: false, isRefresh: true });
+  if (openView() === "invitations" && !document.activeElement?.closest("#panel textarea")) showInvitations({ focus: false });
 });
 
 function waitingRow(event) {
@@ -48,13 +47,6 @@ function waitingRow(event) {
     overlapLine(event.overlaps),
     answerForm(event, event.scope),
   );
-}
-
-function overlapLine(overlaps) {
-  if (!overlaps.length) return null;
-  const titles = overlaps.slice(0, MOST_OVERLAPS).map((other) => `${other.summary || say("untitled")} (${whenLabel(other)})`);
-  if (overlaps.length > MOST_OVERLAPS) titles.push(say("more", overlaps.length - MOST_OVERLAPS));
-  return el("p", { class: "unclear", dir: "auto" }, say("overlapsWith", titles.join("; ")));
 }
 
 /**
@@ -90,11 +82,12 @@ function scopeChoice() {
 }
 
 async function answer(event, verb, comment, scope) {
+  const still = claim();
   try {
     const present = await api.event(event.id);
     const values = { answer: verb, ...(comment && { comment }) };
     const result = await api.answer(event.id, values, present.recurring ? scope : undefined, present.etag);
-    showTold(result, { verb, comment });
+    tellOthers(result, { verb, comment }, still);
   } catch (error) {
     tellProblem(error);
   }
@@ -116,8 +109,9 @@ export async function fillSection(section, event, role) {
   const words = byServer ? say("serverTells", answered.calendar) : say("guestsToTell", recipients(answered));
   if (!byServer && !answered.messages.length) return;
   const invite = async () => {
+    const still = claim();
     try {
-      showTold(await api.invite(event.id), { verb: "invite" });
+      tellOthers(await api.invite(event.id), { verb: "invite" }, still);
     } catch (error) {
       tellProblem(error);
     }
@@ -132,16 +126,24 @@ export async function fillSection(section, event, role) {
 const recipients = ({ messages }) => messages.flatMap(({ to }) => to).join(say("comma"));
 
 /** Says after a deletion how guests hear of it, if nobody tells them. */
-export async function tellOfDeletion(id) {
+export async function tellOfDeletion(id, still) {
   const result = await api.invite(id).catch(() => null);
-  if (result?.messages?.length) showTold(result, { verb: "cancelled" });
+  if (result?.messages?.length) tellOthers(result, { verb: "cancelled" }, still);
+}
+
+/** Says that an answer or an invitation is kept, and how it travels; who has opened something meanwhile gets to that by a button. */
+function tellOthers(result, what, still) {
+  const saved = say("saved", result.summary || say("untitled"));
+  askInvitations();
+  if (still()) {
+    tell(saved, result.number ?? undefined);
+    showTold(result, what);
+  } else show(saved, [...undo(result.number), ...(result.messages.length ? [["writeMail", () => showTold(result, what)]] : [])]);
 }
 
 /** Says how an answer or an invitation travels: a server sends it, or the user does. */
 function showTold(result, { verb, comment = "" }) {
   const title = result.summary || say("untitled");
-  tell(say("saved", title), result.number ?? undefined);
-  askInvitations();
   if (!result.messages.length) {
     const words = result.delivery === "server" ? say("serverTells", result.calendar) : say("nobodyToTell");
     return showPanel("told", title, [el("p", {}, words), back()]);
@@ -175,9 +177,11 @@ const back = () => el("p", { class: "actions" }, el("button", { type: "button", 
 async function openFile(input) {
   const [file] = input.files;
   if (!file) return;
+  const still = claim();
   try {
     const content = contentOf(new Uint8Array(await file.arrayBuffer()));
-    showMessage(content, await api.takeInvitation(content));
+    const found = await api.takeInvitation(content);
+    if (still()) showMessage(content, found);
   } catch (error) {
     tellProblem(error);
   }
@@ -198,11 +202,12 @@ function showMessage(content, found) {
   const trust = found.senderNamed === false && el("input", { type: "checkbox", name: "trust" });
   const calendar = found.stored ? null : calendarField();
   const take = async (answer, comment) => {
+    const still = claim();
     const values = { ...content, answer, ...(comment && { comment }), ...(trust && { trustSender: trust.checked }) };
     const place = calendar?.querySelector("select").value;
     try {
       const result = await api.takeInvitation({ ...values, ...(place && { calendar: place }) });
-      showTold(result, { verb: answer, comment });
+      tellOthers(result, { verb: answer, comment }, still);
     } catch (error) {
       tellProblem(error);
     }

@@ -2,6 +2,7 @@
 import { api } from "./api.js";
 import { longDay, plusDays, spanLabel, timeLabel, timeText } from "./dates.js";
 import { el } from "./dom.js";
+import { claim } from "./panel.js";
 import { say } from "./say.js";
 import { calendarIndex, isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
@@ -81,8 +82,8 @@ export function itemActions(item) {
     "p",
     { class: "actions" },
     isTodo(item) && button("tick", words, () => tick(item.id)),
-    button("edit", say("edit"), () => todos("editTodo")(item.id, kind)),
-    button("delete", say("delete"), () => todos("deleteTodo")(item.id, kind)),
+    button("edit", say("edit"), () => todos("editTodo")(item.id, kind, null, claim())),
+    button("delete", say("delete"), () => todos("deleteTodo")(item.id, kind, claim())),
   );
 }
 
@@ -94,4 +95,14 @@ export function whenLabel(item) {
   if (!time) return say(todo ? "todo" : "journal");
   const when = time.length > 10 ? timeText(time) : longDay(time);
   return todo ? say("dueOn", when) : `${say("journal")}, ${when}`;
+}
+
+const MOST_OVERLAPS = 5;
+
+/** What something overlaps. @param {object[]} overlaps */
+export function overlapLine(overlaps) {
+  if (!overlaps.length) return null;
+  const titles = overlaps.slice(0, MOST_OVERLAPS).map((other) => `${other.summary || say("untitled")} (${whenLabel(other)})`);
+  if (overlaps.length > MOST_OVERLAPS) titles.push(say("more", overlaps.length - MOST_OVERLAPS));
+  return el("p", { class: "unclear", dir: "auto" }, say("overlapsWith", titles.join("; ")));
 }

@@ -3,7 +3,7 @@ import { byId, el } from "./dom.js";
 import { deleteEvent, editEvent } from "./edit.js";
 import { eventInHand, openEvent, stepToEvent } from "./event.js";
 import { longDay } from "./dates.js";
-import { closePanel, showPanel } from "./panel.js";
+import { claim, closePanel, showPanel } from "./panel.js";
 import { say } from "./say.js";
 import { focusSearch } from "./search.js";
 import { DAYS, TODAY } from "./days.js";
@@ -23,8 +23,8 @@ const KEYS = [
   [{ l: () => showView("list"), w: () => showView("week") }, "key.l"],
   [{ d: () => showView("day"), m: () => showView("month") }, "key.d"],
   [{ b: () => toggleColumns() }, "key.b"],
-  [{ o: () => todos("showTodos")() }, "key.o"],
-  [{ i: () => invitations("showInvitations")() }, "key.i"],
+  [{ o: () => todos("showTodos")({}, claim()) }, "key.o"],
+  [{ i: () => invitations("showInvitations")({}, claim()) }, "key.i"],
   [{ s: enterSide }, "key.s"],
   [{ "/": focusSearch }, "key.slash"],
   [{ c: () => addInWords() }, "key.c"],

@@ -7,7 +7,7 @@ import { showDevices } from "./devices.js";
 import { momentLabel } from "./dates.js";
 import { el, styled } from "./dom.js";
 import { field, onSubmit } from "./form.js";
-import { showPanel } from "./panel.js";
+import { claim, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { moreWords, say } from "./say.js";
 import { sharesSection } from "./shares.js";
@@ -22,27 +22,28 @@ const PALETTE = [
 ];
 /** What else is set up from here. */
 const VIEWS = {
-  rules: async () => (await import("./ruling.js")).showRules(),
-  mirrors: async () => (await import("./mirrors.js")).showMirrors(),
-  similar: async () => (await import("./similar.js")).showSimilar(),
-  devices: () => showDevices(),
+  rules: async (still) => (await import("./ruling.js")).showRules({}, still),
+  mirrors: async (still) => (await import("./mirrors.js")).showMirrors({}, still),
+  similar: async (still) => (await import("./similar.js")).showSimilar({}, still),
+  devices: (still) => showDevices(null, still),
 };
 const INTERVALS = [null, 900, 3600, 21_600, 86_400];
 
 styled("manage.css", import.meta.url);
 
 /** Opens the list. @param {number} [opened] the calendar whose settings are open @param {string} [focused] the setting that gets the focus */
-export async function showManage(opened, focused) {
+export async function showManage(opened, focused, still = claim()) {
   try {
     const [{ calendars, accounts }, { links }, sharing] = await Promise.all([api.setups(), api.shares(), api.sharing(), moreWords()]);
+    if (!still()) return;
     const list = el("ul", { class: "managed" }, ...arranged(calendars).flat().map((calendar) => row(calendar, calendar.id === opened)));
     showPanel("manage", say("calendars"), [
       calendars.length ? list : el("p", { class: "quiet" }, say("noCalendars")),
-      accountsList(accounts, () => showManage()),
+      accountsList(accounts, (still) => showManage(null, null, still)),
       adding(),
       sharing.several && sharingSection(calendars, sharing),
       sharesSection(calendars, links),
-      el("p", { class: "actions" }, ...Object.entries(VIEWS).map(([key, click]) => el("button", { type: "button", "data-action": key, click }, say(key)))),
+      el("p", { class: "actions" }, ...Object.entries(VIEWS).map(([key, click]) => el("button", { type: "button", "data-action": key, click: () => click(claim()) }, say(key)))),
     ]);
     document.querySelector(`[data-calendar="${opened}"] ${focused ? `[name=${focused}]` : "summary"}`)?.focus();
   } catch (error) {
@@ -52,10 +53,11 @@ export async function showManage(opened, focused) {
 
 /** Runs what changes calendars, says it, and shows them as they are then. */
 async function act(action, words, opened) {
+  const still = claim();
   try {
     const answer = await action();
     await loadCalendars();
-    await showManage(opened ?? answer.id);
+    await showManage(opened ?? answer.id, null, still);
     tell(words(answer), answer.number);
     return true;
   } catch (error) {
@@ -207,7 +209,7 @@ function adding() {
   const own = part("newCalendar", [field("name", name())], (form) => api.newCalendar({ name: form.elements.name.value.trim() }));
   const feed = part("addFeed", [field("feedAddress", address)], (form) => api.newCalendar({ address: form.elements.address.value.trim() }));
   const upload = part("addFile", [field("file", file), field("name", called)], () => api.uploadCalendar(called.value.trim(), file.files[0]));
-  const account = el("details", {}, el("summary", {}, say("addAccount")), accountForm(() => showManage()));
+  const account = el("details", {}, el("summary", {}, say("addAccount")), accountForm((still) => showManage(null, null, still)));
   return el("section", { class: "adding" }, el("h3", {}, say("addCalendar")), own, feed, upload, account);
 }
 

@@ -2,10 +2,10 @@
 import { api } from "./api.js";
 import { el, styled } from "./dom.js";
 import { field, onSubmit, option } from "./form.js";
-import { openView, showPanel } from "./panel.js";
-import { moreWords, say } from "./say.js";
+import { claim, openView, showPanel } from "./panel.js";
+import { say } from "./say.js";
 import { isWritable, state } from "./state.js";
-import { tell, tellProblem } from "./status.js";
+import { changeAndShow, tell, whenAnswered, withWords } from "./status.js";
 
 const DETAILS = { title: "title", location: "where", notes: "notes", link: "link", categories: "categories" };
 styled("manage.css", import.meta.url);
@@ -13,20 +13,15 @@ styled("manage.css", import.meta.url);
 const pathOf = (name, more = "") => `/v1/mirrors/${encodeURIComponent(name)}${more}`;
 
 /** Opens the list. @param {{focus?: boolean, on?: string}} [options] on: the mirror that gets the focus */
-export async function showMirrors({ focus, on } = {}) {
-  try {
-    const [{ mirrors }] = await Promise.all([api.ask("GET", "/v1/mirrors"), moreWords()]);
-    const rows = mirrors.map(row);
-    const place = rows[mirrors.findIndex(({ name }) => name === on)]?.querySelector("button");
-    showPanel("mirrors", say("mirrors"), [
-      el("p", { class: "quiet" }, say("mirrorsHint")),
-      rows.length ? el("ul", { class: "ruled" }, ...rows) : el("p", { class: "quiet" }, say("noMirrors")),
-      form(),
-    ], { focus: place ?? focus });
-  } catch (error) {
-    tellProblem(error);
-  }
-}
+export const showMirrors = ({ focus, on } = {}, still = claim(focus !== false)) => whenAnswered(still, withWords("/v1/mirrors"), ({ mirrors }) => {
+  const rows = mirrors.map(row);
+  const place = rows[mirrors.findIndex(({ name }) => name === on)]?.querySelector("button");
+  showPanel("mirrors", say("mirrors"), [
+    el("p", { class: "quiet" }, say("mirrorsHint")),
+    rows.length ? el("ul", { class: "ruled" }, ...rows) : el("p", { class: "quiet" }, say("noMirrors")),
+    form(),
+  ], { focus: place ?? focus });
+});
 
 document.addEventListener("undone", () => openView() === "mirrors" && showMirrors({ focus: false }));
 
@@ -81,16 +76,7 @@ function done({ runs }) {
   return [`${name}${say("colon")}${words}`, held > 0 && say("mirror.held", held)].filter(Boolean).join(" · ");
 }
 
-async function act(action, words, on) {
-  try {
-    const answer = await action();
-    await showMirrors({ on });
-    tell(words(answer), answer.number ?? undefined);
-  } catch (error) {
-    tellProblem(error);
-    if (error.status === 412) showMirrors({ on });
-  }
-}
+const act = (action, words, on) => changeAndShow(claim(), action, words, (still) => showMirrors({ on }, still));
 
 /** A new one. A calendar cannot be shown in itself. */
 function form() {

@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { loadCalendars, showCalendars } from "./calendars.js";
 import { byId, el } from "./dom.js";
+import { claim } from "./panel.js";
 import { say } from "./say.js";
 import { state } from "./state.js";
 import { tell, tellProblem } from "./status.js";
@@ -84,11 +85,12 @@ function onMenuKey(event) {
 }
 
 async function chooseGroup(name) {
+  const still = claim();
   // What the form shows is as it was saved last.
   await saving;
   await known();
   const { showManage } = await import("./manage.js");
-  return showManage(state.calendars.find((calendar) => calendar.name === name)?.id, "group");
+  return showManage(state.calendars.find((calendar) => calendar.name === name)?.id, "group", still);
 }
 
 function rename(row) {

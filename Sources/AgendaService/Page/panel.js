@@ -7,6 +7,18 @@ const panel = byId("panel");
 let cameFrom = null;
 let view = "";
 let onClose = null;
+let turn = 0;
+
+/**
+ * Takes the panel for what an answer will bring, until something else is opened, closed or asked for: who has gone on loses nothing
+ * to an answer that comes late.
+ * @param {boolean} [takes] false for what only shows anew what is there: it takes the panel from nobody
+ * @returns {() => boolean} whether it still has it
+ */
+export function claim(takes = true) {
+  const own = takes ? (turn += 1) : turn;
+  return () => own === turn;
+}
 
 /** The name of the view that is open; "" when the panel is closed. */
 export function openView() {
@@ -23,6 +35,7 @@ export function openView() {
  *   another such function
  */
 export function showPanel(name, title, content, options = {}) {
+  claim(name !== view || options.focus !== false);
   const hadFocus = panel.contains(document.activeElement);
   if (!hadFocus) cameFrom = document.activeElement;
   if (options.closed !== onClose) leave();
@@ -49,6 +62,7 @@ export function returnTo(element) {
 
 /** Closes the panel, if it is open. */
 export function closePanel() {
+  claim();
   if (!view) return;
   const hadFocus = panel.contains(document.activeElement);
   leave();

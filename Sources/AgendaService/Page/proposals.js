@@ -2,15 +2,14 @@
 // refuse.
 import { api } from "./api.js";
 import { el, styled } from "./dom.js";
-import { whenLabel } from "./item.js";
-import { openView, showPanel } from "./panel.js";
+import { overlapLine, whenLabel } from "./item.js";
+import { claim, openView, showPanel } from "./panel.js";
 import { sentence, translated } from "./problems.js";
-import { locale, moreWords, say } from "./say.js";
+import { locale, say } from "./say.js";
 import { calendarIndex, state } from "./state.js";
-import { tell, tellProblem } from "./status.js";
+import { tell, tellProblem, whenAnswered, withWords } from "./status.js";
 import { askInvitations } from "./waiting.js";
 
-const MOST_OVERLAPS = 5;
 /** What the command's form calls a value, by the page's words. */
 const NAMES = {
   summary: "title", start: "begins", end: "ends", zone: "zone", location: "where", every: "repeats", alarm: "alarms", attendee: "guests", category: "categories",
@@ -18,23 +17,17 @@ const NAMES = {
 };
 styled("items.css", import.meta.url);
 
-/** Opens the list. @param {{focus?: boolean, isRefresh?: boolean}} [options] */
-export async function showProposals({ focus, isRefresh } = {}) {
-  try {
-    const [{ proposals }] = await Promise.all([api.ask("GET", "/v1/proposals"), moreWords()]);
-    if (isRefresh && openView() !== "proposals") return;
-    const rows = proposals.map(row);
-    showPanel("proposals", say("proposals"), [
-      el("p", { class: "quiet" }, say("proposalsHint")),
-      rows.length ? el("ol", { class: "invitations" }, ...rows) : el("p", { class: "quiet" }, say("noProposals")),
-    ], { focus });
-  } catch (error) {
-    tellProblem(error);
-  }
-}
+/** Opens the list. @param {{focus?: boolean}} [options] */
+export const showProposals = ({ focus } = {}, still = claim(focus !== false)) => whenAnswered(still, withWords("/v1/proposals"), ({ proposals }) => {
+  const rows = proposals.map(row);
+  showPanel("proposals", say("proposals"), [
+    el("p", { class: "quiet" }, say("proposalsHint")),
+    rows.length ? el("ol", { class: "invitations" }, ...rows) : el("p", { class: "quiet" }, say("noProposals")),
+  ], { focus });
+});
 
 for (const news of ["changed", "undone"]) {
-  document.addEventListener(news, () => openView() === "proposals" && showProposals({ focus: false, isRefresh: true }));
+  document.addEventListener(news, () => openView() === "proposals" && showProposals({ focus: false }));
 }
 
 function row(proposal) {
@@ -87,44 +80,41 @@ function lineOf(line) {
   return el("li", {}, el(sign === "-" ? "del" : "ins", {}, el("span", { class: "quiet-words" }, say(sign === "-" ? "wasSo" : "becomesSo"), " "), word, say("colon"), el("bdi", {}, value)));
 }
 
-function overlapLine(overlaps) {
-  if (!overlaps.length) return null;
-  const titles = overlaps.slice(0, MOST_OVERLAPS).map((other) => `${other.summary || say("untitled")} (${whenLabel(other)})`);
-  if (overlaps.length > MOST_OVERLAPS) titles.push(say("more", overlaps.length - MOST_OVERLAPS));
-  return el("p", { class: "unclear", dir: "auto" }, say("overlapsWith", titles.join("; ")));
-}
-
 /** Makes a proposed change. @returns {Promise<boolean>} whether it was made */
 async function accept(number, values) {
+  const still = claim();
   try {
     const answer = await api.ask("POST", `/v1/proposals/${number}`, values);
-    await after();
+    await after(still);
     tell(say("saved", answer.summary || say("untitled")), answer.number);
     return true;
   } catch (error) {
     tellProblem(error);
     // What has changed since is said in the list.
-    if (error.status === 404 || error.body?.code === "stale") after();
+    if (error.status === 404 || error.body?.code === "stale") after(still);
     return false;
   }
 }
 
 async function refuse(number) {
+  const still = claim();
   try {
     await api.ask("DELETE", `/v1/proposals/${number}`);
-    await after();
+    await after(still);
     tell(say("wasRefused"));
   } catch (error) {
     tellProblem(error);
-    if (error.status === 404) after();
+    if (error.status === 404) after(still);
   }
 }
 
-const after = () => Promise.all([showProposals(), askInvitations()]);
+const after = (still) => Promise.all([showProposals({}, still), askInvitations()]);
 
 /** Opens the form of events with what is proposed. */
 async function change({ number, tool, stale }, event) {
+  const still = claim();
   const { eventForm } = await import("./eventform.js");
+  if (!still()) return;
   const isNew = tool === "add_event";
   // An edited series stays the series that the proposal is about.
   const form = eventForm({ ...event, recurring: false }, {

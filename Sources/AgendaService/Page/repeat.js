@@ -46,7 +46,7 @@ const isInLastWeek = (day) => plusDays(day, 7).slice(5, 7) !== day.slice(5, 7);
 export class RepeatFields {
   /** @param {object} event @param {(words: string) => Promise<string>} read reads a sentence as a rule @param {() => void} changed */
   constructor(event, read, changed) {
-    this.changed = changed;
+    [this.read, this.changed] = [read, changed];
     this.unit = el("select", { name: "repeat", change: () => this.follow() });
     this.every = el("input", { type: "number", name: "every", min: 1, max: 999 });
     this.days = DAYS.map((day, index) => el("input", { type: "checkbox", name: "weekday", value: day, "aria-label": weekdayName(index) }));
@@ -64,7 +64,11 @@ export class RepeatFields {
       el("div", { class: "pair" }, field("howOften", this.unit), field("repeatEvery", this.every)), this.more,
       field("inWords", this.words), this.fault);
     this.ends.addEventListener("change", () => this.follow());
-    this.words.addEventListener("input", debounced(300, () => this.readWords(read)));
+    const readSoon = debounced(300, () => this.readWords());
+    this.words.addEventListener("input", () => {
+      this.isUnread = true;
+      readSoon();
+    });
     this.take(event);
   }
 
@@ -101,6 +105,7 @@ export class RepeatFields {
 
   /** A choice that needs another one gets it. */
   follow() {
+    this.isUnread = false;
     if (this.unit.value === "WEEKLY" && !this.days.some(({ checked }) => checked)) this.days[weekdayOf(this.start)].checked = true;
     if (this.ends.value === "onDay" && !this.until.value) this.until.value = plusDays(this.start, 30);
     if (this.ends.value === "afterTimes" && !this.count.value) this.count.value = 10;
@@ -131,13 +136,21 @@ export class RepeatFields {
     this.fillMonth();
   }
 
-  async readWords(read) {
+  /** Reads words that are newer than the other fields. @returns {Promise<boolean>} false for words that are not understood */
+  async settle() {
+    if (this.isUnread) await this.readWords();
+    if (this.isUnread) this.words.focus();
+    return !this.isUnread;
+  }
+
+  async readWords() {
     const words = this.words.value.trim();
     this.fault.textContent = "";
-    if (!words) return;
+    if (!words) return (this.isUnread = false);
     try {
-      const rule = await read(words);
+      const rule = await this.read(words);
       if (words !== this.words.value.trim()) return;
+      this.isUnread = false;
       this.fill(rule ? [rule] : []);
       this.changed();
     } catch (error) {

@@ -5,11 +5,11 @@ import { weekdayName } from "./dates.js";
 import { debounced, el, styled } from "./dom.js";
 import { field, onSubmit, option } from "./form.js";
 import { whenLabel } from "./item.js";
-import { openView, showPanel } from "./panel.js";
+import { claim, openView, showPanel } from "./panel.js";
 import { sentence, translated } from "./problems.js";
 import { moreWords, say } from "./say.js";
 import { calendarIndex, state } from "./state.js";
-import { tell, tellProblem } from "./status.js";
+import { changeAndShow, tell, tellProblem, whenAnswered, withWords } from "./status.js";
 
 const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const EFFECTS = ["hide", "title", "color", "add-category", "remind", "busy", "private"];
@@ -24,22 +24,16 @@ styled("items.css", import.meta.url);
 const pathOf = (number, query = "") => `/v1/rules${number ? `/${number}` : ""}${query}`;
 
 /** Opens the list. @param {{focus?: boolean, on?: [number, string]}} [options] on: the rule and the button that get the focus */
-export async function showRules({ focus, on } = {}) {
-  try {
-    const [answer] = await Promise.all([api.ask("GET", "/v1/rules"), moreWords()]);
-    const { rules, etag } = answer;
-    const rows = rules.map((rule) => row(rule, rules.length, etag));
-    const add = el("button", { type: "button", "data-action": "add", click: () => showForm(null, etag) }, say("addRule"));
-    const place = on && (rows[on[0] - 1]?.querySelector(`[data-action=${on[1]}]`) ?? rows[on[0] - 1]?.querySelector("button") ?? add);
-    showPanel("rules", say("rules"), [
-      el("p", { class: "quiet" }, say("rulesHint")),
-      rows.length ? el("ol", { class: "ruled" }, ...rows) : el("p", { class: "quiet" }, say("noRules")),
-      el("p", { class: "actions" }, add),
-    ], { focus: place || focus });
-  } catch (error) {
-    tellProblem(error);
-  }
-}
+export const showRules = ({ focus, on } = {}, still = claim(focus !== false)) => whenAnswered(still, withWords("/v1/rules"), ({ rules, etag }) => {
+  const rows = rules.map((rule) => row(rule, rules.length, etag));
+  const add = el("button", { type: "button", "data-action": "add", click: () => showForm(null, etag) }, say("addRule"));
+  const place = on && (rows[on[0] - 1]?.querySelector(`[data-action=${on[1]}]`) ?? rows[on[0] - 1]?.querySelector("button") ?? add);
+  showPanel("rules", say("rules"), [
+    el("p", { class: "quiet" }, say("rulesHint")),
+    rows.length ? el("ol", { class: "ruled" }, ...rows) : el("p", { class: "quiet" }, say("noRules")),
+    el("p", { class: "actions" }, add),
+  ], { focus: place || focus });
+});
 
 document.addEventListener("undone", () => openView() === "rules" && showRules({ focus: false }));
 
@@ -68,16 +62,7 @@ function row({ number, matches, settings }, count, etag) {
   );
 }
 
-async function act(action, words, on) {
-  try {
-    const { number } = await action();
-    await showRules({ on });
-    tell(words, number ?? undefined);
-  } catch (error) {
-    tellProblem(error);
-    if (error.status === 412) showRules({ on });
-  }
-}
+const act = (action, words, on) => changeAndShow(claim(), action, () => words, (still) => showRules({ on }, still));
 
 const conditionsOf = (values) =>
   [...values].filter(([key]) => key !== "in" && !EFFECTS.includes(key)).map(wordOf).join(say("comma"));
@@ -171,9 +156,10 @@ function showForm(rule, tag) {
   form.addEventListener("input", look);
   look();
   onSubmit(form, async () => {
+    const still = claim();
     try {
       const answer = await send("", settingsOf(form, kept));
-      await showRules({ on: [answer.rule, "edit"] });
+      await showRules({ on: [answer.rule, "edit"] }, still);
       tell(say("saved", say("rules")), answer.number ?? undefined);
     } catch (error) {
       if (error.status !== 412) return tellProblem(error);

@@ -1,7 +1,7 @@
 // Search while typing. The arrow keys go from the field into what was found and back.
 import { api, Problem } from "./api.js";
 import { byId, debounced, el } from "./dom.js";
-import { closePanel, openView, showPanel } from "./panel.js";
+import { claim, closePanel, openView, showPanel } from "./panel.js";
 import { eventRow } from "./results.js";
 import { say } from "./say.js";
 import { tellAside, tellProblem } from "./status.js";
@@ -12,8 +12,9 @@ let running = null;
 
 /** Brings the form of the first response to life. */
 export function startSearch() {
-  const ask = debounced(120, search);
-  field.addEventListener("input", ask);
+  const ask = debounced(120, (still) => still() && search());
+  // What is opened before the wait is over is wanted more.
+  field.addEventListener("input", () => ask(claim()));
   form.addEventListener("submit", (submission) => {
     submission.preventDefault();
     search();
@@ -35,11 +36,10 @@ async function search() {
   const words = field.value.trim();
   if (!words) return openView() === "search" && closePanel();
   running = new AbortController();
-  const before = openView();
+  const still = claim();
   try {
     const { events, todos = [], journals = [] } = await api.search(words, running.signal);
-    // Who has opened something meanwhile keeps it.
-    if (["search", before].includes(openView())) show(words, [...events, ...todos, ...journals]);
+    if (still()) show(words, [...events, ...todos, ...journals]);
   } catch (error) {
     if (error instanceof Problem) tellProblem(error);
   }

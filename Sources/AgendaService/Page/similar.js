@@ -2,27 +2,22 @@
 import { api } from "./api.js";
 import { el, styled } from "./dom.js";
 import { whenLabel } from "./item.js";
-import { openView, showPanel } from "./panel.js";
+import { claim, openView, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { eventRow } from "./results.js";
-import { moreWords, say } from "./say.js";
-import { tell, tellProblem } from "./status.js";
+import { say } from "./say.js";
+import { tell, tellProblem, whenAnswered, withWords } from "./status.js";
 
 styled("manage.css", import.meta.url);
 
 /** Opens the list. @param {{focus?: boolean, at?: number}} [options] at: the pair that gets the focus */
-export async function showSimilar({ focus, at } = {}) {
-  try {
-    const [{ similar }] = await Promise.all([api.ask("GET", "/v1/similar"), moreWords()]);
-    const rows = similar.map(row);
-    showPanel("similar", say("similar"), [
-      el("p", { class: "quiet" }, say("similarHint")),
-      rows.length ? el("ol", { class: "ruled" }, ...rows) : el("p", { class: "quiet" }, say("noSimilar")),
-    ], { focus: rows[Math.min(at, rows.length - 1)]?.querySelector("button") ?? focus });
-  } catch (error) {
-    tellProblem(error);
-  }
-}
+export const showSimilar = ({ focus, at } = {}, still = claim(focus !== false)) => whenAnswered(still, withWords("/v1/similar"), ({ similar }) => {
+  const rows = similar.map(row);
+  showPanel("similar", say("similar"), [
+    el("p", { class: "quiet" }, say("similarHint")),
+    rows.length ? el("ol", { class: "ruled" }, ...rows) : el("p", { class: "quiet" }, say("noSimilar")),
+  ], { focus: rows[Math.min(at, rows.length - 1)]?.querySelector("button") ?? focus });
+});
 
 document.addEventListener("undone", () => openView() === "similar" && showSimilar({ focus: false }));
 
@@ -50,9 +45,10 @@ function inCalendar(event) {
 }
 
 async function note(first, second, same, at) {
+  const still = claim();
   try {
     const { number, notes } = await api.ask("POST", "/v1/similar", { first: first.id, second: second.id, same });
-    await showSimilar({ at });
+    await showSimilar({ at }, still);
     const words = say(same ? "notedSame" : "notedDifferent", first.summary || say("untitled"));
     tell([words, ...notes.map(translated)].join(". "), number ?? undefined);
   } catch (error) {

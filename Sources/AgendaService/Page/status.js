@@ -2,7 +2,7 @@
 import { api, Problem } from "./api.js";
 import { byId, el } from "./dom.js";
 import { sentence, translated } from "./problems.js";
-import { say } from "./say.js";
+import { moreWords, say } from "./say.js";
 
 const region = byId("status");
 let timer = 0;
@@ -37,6 +37,31 @@ export function tellProblem(error) {
   if (!(error instanceof Problem)) throw error;
   const [what, remedy] = [error.message, error.body.remedy ?? ""].map(translated);
   tell([say("failed", what), remedy].filter(Boolean).map(sentence).join(" "));
+}
+
+/** Shows an answer, unless something else was opened or closed meanwhile; says why there is none. @param {() => boolean} still of `claim` */
+export async function whenAnswered(still, answer, shows) {
+  try {
+    const found = await answer;
+    if (still()) shows(found);
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+/** The answer of a route, once the words of views that are seldom opened are there. */
+export const withWords = (path) => Promise.all([api.ask("GET", path), moreWords()]).then(([answer]) => answer);
+
+/** Changes what a list shows, and shows it again, also where it was not as it was shown. @param {(still: () => boolean) => unknown} again */
+export async function changeAndShow(still, action, words, again) {
+  try {
+    const answer = await action();
+    await again(still);
+    tell(words(answer), answer.number ?? undefined);
+  } catch (error) {
+    tellProblem(error);
+    if (error.status === 412) again(still);
+  }
 }
 
 /** Takes back a change, several, the latest first, or the last one. @param {number | number[]} [change] */

@@ -16,9 +16,12 @@ const main = byId("timeline");
 let sections = [];
 let unbuilt = new Set();
 /** The day in view stays at the top, whatever arrives around it: at first until all is built or the user does
-    something, and for half a second after a jump. */
+    something, and for half a second after a jump and after the list has become wider or narrower. */
 let pinned = true;
 let unpinning = 0;
+/** How much of the day in view is above the top, of 1; and how wide the list was then. */
+let above = 0;
+let width = 0;
 let revealed = new Set();
 
 /** Makes all sections around those of the first response, and begins to load. */
@@ -32,7 +35,7 @@ export function startTimeline() {
   addEventListener("scroll", onScroll, { passive: true });
   narrow.addEventListener("change", relabel);
   // Days get their real height when they come near the view: this is called before that is painted.
-  new ResizeObserver(() => pinned && holdPlace()).observe(main);
+  new ResizeObserver(() => isHeld() && holdPlace()).observe(main);
   for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) {
     addEventListener(kind, () => (pinned = false), { passive: true, capture: true });
   }
@@ -202,18 +205,31 @@ const edgeOfView = () => parseFloat(getComputedStyle(document.documentElement).s
 
 function followScroll() {
   if (isHidden()) return;
-  if (pinned) return holdPlace();
+  if (isHeld()) return holdPlace();
   const index = topmost();
+  const { top, height } = sections[index].getBoundingClientRect();
+  above = Math.max(edgeOfView() - top, 0) / height;
   if (index === indexInView()) return;
   if (unbuilt.has(index)) buildAround(index);
   loadDay(index);
   noteView(index);
 }
 
+/** In a list of another width all days have other heights, and the browser keeps none of them in its place. */
+function isHeld() {
+  if (!isHidden() && main.clientWidth !== width) {
+    width = main.clientWidth;
+    pinned = true;
+    pinFor(500);
+  }
+  return pinned;
+}
+
 function holdPlace() {
   if (isHidden()) return;
-  const section = sections[indexInView()];
-  if (Math.abs(section.getBoundingClientRect().top - edgeOfView()) > 1) section.scrollIntoView({ behavior: "instant" });
+  const { top, height } = sections[indexInView()].getBoundingClientRect();
+  const moved = top + above * height - edgeOfView();
+  if (Math.abs(moved) > 1) scrollBy({ top: moved, behavior: "instant" });
 }
 
 /** The first day whose section ends below the bar, by halving: reading 488 places would cost more than a frame. */
@@ -233,6 +249,7 @@ function topmost() {
 const list = {
   show(index, { focus }) {
     pinned = true;
+    above = 0;
     pinFor(500);
     if (eventsAt(index)) buildAround(index);
     else loadDay(index);

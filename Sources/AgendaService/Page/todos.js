@@ -2,10 +2,10 @@
 import { api, Problem } from "./api.js";
 import { calendarField, field, onSubmit, option, scopeField } from "./form.js";
 import { clockOf, longDay, plusDays } from "./dates.js";
-import { el, styled } from "./dom.js";
+import { byId, el, styled } from "./dom.js";
 import { openEvent } from "./event.js";
 import { isClosed, tick } from "./item.js";
-import { closePanel, openView, returnTo, showPanel } from "./panel.js";
+import { claim, closePanel, openView, returnTo, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
@@ -20,8 +20,7 @@ let all = [];
 styled("items.css", import.meta.url);
 
 /** Opens the list. @param {{focus?: boolean | string}} [options] focus: the id of a to-do whose row takes it */
-export async function showTodos(options = {}) {
-  const { focus } = options;
+export async function showTodos({ focus } = {}, still = claim(focus !== false)) {
   const at = focus === false ? document.activeElement?.closest(".task")?.dataset.id : null;
   // Who writes keeps the field, also one who came back to it meanwhile.
   const isWriting = () => focus === false && document.activeElement?.closest("#panel form");
@@ -29,14 +28,16 @@ export async function showTodos(options = {}) {
   const { todos } = await api.todos();
   // What is as it was stays: a finger may be on its way.
   const isSame = JSON.stringify(todos) === JSON.stringify(all);
-  if (isWriting() || (options.isRefresh && (isSame || openView() !== "todos"))) return;
+  if (isWriting() || !still() || (focus === false && isSame)) return;
   all = todos;
-  showPanel("todos", say("todos"), [adder(), ...sections()], { focus: focus === undefined ? undefined : focus === true });
+  // What one has begun to write meanwhile stays in its line.
+  const line = openView() === "todos" ? byId("panel").querySelector(".adder") : adder();
+  showPanel("todos", say("todos"), [line, ...sections()], { focus: focus === undefined ? undefined : focus === true });
   const wanted = at ?? (typeof focus === "string" ? focus : null);
   if (wanted) rowOf(wanted)?.querySelector(".open")?.focus({ preventScroll: true });
 }
 
-document.addEventListener("changed", () => openView() === "todos" && showTodos({ focus: false, isRefresh: true }));
+document.addEventListener("changed", () => openView() === "todos" && showTodos({ focus: false }));
 
 /** The row of a to-do; of one that repeats that of what is next now. */
 const rowOf = (id) =>
@@ -137,8 +138,9 @@ function onKey(event, todo) {
 async function tickRow(todo) {
   const rows = [...document.querySelectorAll("#panel .task")].map(({ dataset }) => dataset.id);
   const near = rows[rows.indexOf(todo.id) + 1] ?? rows[rows.indexOf(todo.id) - 1];
+  const still = claim();
   await tick(todo.id);
-  await showTodos({ focus: near ?? true });
+  await showTodos({ focus: near ?? true }, still);
 }
 
 // Adding
@@ -155,14 +157,15 @@ function adder(whole) {
     said,
   );
   onSubmit(form, async () => {
+    const still = claim();
+    const { value } = words;
     try {
-      const values = { words: words.value.trim(), language: currentLanguage() };
+      const values = { words: value.trim(), language: currentLanguage() };
       const answer = whole ? await addBelow(whole, values) : await api.addTodo({ ...values, calendar: remembered("calendar", "") || undefined });
       tell(say("added", answer.understood.summary), answer.change);
-      words.value = "";
-      words.blur();
-      await showTodos();
-      if (!whole) document.querySelector("#panel .adder input")?.focus();
+      if (words.value === value) words.value = "";
+      await showTodos({}, still);
+      if (!whole && openView() === "todos") document.querySelector("#panel .adder input")?.focus();
     } catch (error) {
       if (error instanceof Problem) said.replaceChildren(...problem(error, words));
       else throw error;
@@ -201,10 +204,11 @@ function addPart(todo) {
  * Opens the form of a to-do, or of a journal entry.
  * @param {string | null} id null for a new one @param {string} [kind] as the routes call it @param {object} [entry] what a new one holds at first
  */
-export async function editTodo(id, kind, entry) {
+export async function editTodo(id, kind, entry, still = claim()) {
   if (!id) return showForm({ start: dayAt(indexInView()), categories: [], ...entry, descriptions: [] });
   const [todo, { todos }] = await Promise.all([api.todo(id, kind), api.todos()]);
   if (!isWritable(todo.calendar)) return tell(say("readOnly", todo.calendar));
+  if (!still()) return;
   all = todos;
   showForm(todo);
 }
@@ -212,8 +216,9 @@ export async function editTodo(id, kind, entry) {
 const kindOf = (todo) => (todo.descriptions ? "journals" : "todos");
 
 /** What is shown when the form is left: the list of to-dos, or the journal entry. */
-function leave({ id, descriptions }) {
-  if (!descriptions) return showTodos({ focus: id });
+function leave({ id, descriptions }, still) {
+  if (!descriptions) return showTodos({ focus: id }, still);
+  if (still && !still()) return undefined;
   return id ? openEvent(id, { gone: closePanel }) : closePanel();
 }
 
@@ -309,18 +314,19 @@ async function save(todo, form, before) {
   // One says the other.
   if ("status" in changed) delete changed.percent;
   const kind = kindOf(todo);
+  const still = claim();
   try {
     if (!todo.id) {
       const { id, change } = await api.addTodo(now, false, undefined, kind);
       tell(say("added", now.summary), change);
-      return await leave({ ...todo, id });
+      return await leave({ ...todo, id }, still);
     }
     if (!Object.keys(changed).length) return leave(todo);
     const scope = form.elements.scope?.value;
     const answer = await api.editTodo(todo.id, changed, scope, todo.etag, kind);
     tell(say("saved", now.summary), answer.number);
     form.remove();
-    await leave(todo);
+    await leave(todo, still);
   } catch (error) {
     if (error.status !== 412) return tellProblem(error);
     tell(say("changedMeanwhile"));
@@ -330,23 +336,24 @@ async function save(todo, form, before) {
 }
 
 /** Deletes a to-do or a journal entry; asks first which instances, and what becomes of its parts. */
-export async function deleteTodo(id, kind) {
+export async function deleteTodo(id, kind, still = claim()) {
   const [todo, { todos }] = await Promise.all([api.todo(id, kind), api.todos()]);
   if (!isWritable(todo.calendar)) return tell(say("readOnly", todo.calendar));
   all = todos;
   const parts = partsOf(todo).size;
   const withParts = parts > 0 && el("input", { type: "checkbox", name: "parts" });
-  const remove = async (scope) => {
+  const remove = async (scope, still = claim()) => {
     try {
       const answer = await api.removeTodo(id, scope, withParts && withParts.checked, todo.etag, kind);
       tell(say("deleted", todo.summary ?? ""), answer.number);
-      if (kindOf(todo) === "todos") await showTodos();
-      else closePanel();
+      if (kindOf(todo) === "todos") await showTodos({}, still);
+      else if (still()) closePanel();
     } catch (error) {
       tellProblem(error);
     }
   };
-  if (!todo.recurring && !parts) return remove();
+  if (!todo.recurring && !parts) return remove(undefined, still);
+  if (!still()) return undefined;
   const kinds = todo.recurring ? ["this", "future", "all"] : ["delete"];
   const buttons = kinds.map((kind) => el("button", { type: "button", click: () => remove(kind === "delete" ? undefined : kind) }, say(kind)));
   showPanel("delete", todo.recurring ? say("deleteWhich") : say("delete"), [

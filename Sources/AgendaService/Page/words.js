@@ -4,7 +4,7 @@ import { debounced, el } from "./dom.js";
 import { addByFields } from "./edit.js";
 import { calendarField, onSubmit, zoneNote } from "./form.js";
 import { isEvent, whenLabel } from "./item.js";
-import { closePanel, showPanel } from "./panel.js";
+import { claim, closePanel, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
@@ -22,7 +22,7 @@ export function addInWords(text = "") {
   todo.addEventListener("input", () => (entry.checked = false));
   entry.addEventListener("input", () => (todo.checked = false));
   const preview = el("div", { class: "preview", "aria-live": "polite" }, el("p", { class: "quiet" }, say("wordsHelp")));
-  const dialog = { words, todo, entry, preview, understood: null, running: null };
+  const dialog = { words, todo, entry, preview, understood: null, running: null, asked: null };
   const form = el(
     "form",
     { class: "fields" },
@@ -37,16 +37,19 @@ export function addInWords(text = "") {
       el("button", { type: "button", click: () => fillFields(dialog) }, say("byFields"))),
   );
   dialog.form = form;
-  const ask = debounced(150, () => understand(dialog));
-  form.addEventListener("input", ask);
+  const askSoon = debounced(150, () => understand(dialog));
+  form.addEventListener("input", askSoon);
   onSubmit(form, () => add(dialog));
   showPanel("new", say("new"), [form], { focus: words });
-  if (text) ask();
+  if (text) askSoon();
 }
 
-/** Opens the fields, with all of the words understood: one may be quicker than the service. */
+/** Opens the fields, with all of the words understood: one may be quicker than the service, and than the wait after a key. */
 async function fillFields(dialog) {
-  await understand(dialog);
+  const still = claim();
+  understand(dialog);
+  for (let asked; asked !== dialog.asked; ) await (asked = dialog.asked);
+  if (!still()) return;
   if (dialog.entry.checked) return todos("editTodo")(null, "journals", dialog.understood ?? { summary: dialog.words.value.trim() });
   addByFields(fieldsOf(dialog));
 }
@@ -63,7 +66,10 @@ function valuesOf(dialog) {
   return { words: dialog.words.value.trim(), language: currentLanguage(), calendar };
 }
 
-async function understand(dialog) {
+/** Asks what the words mean. A later call takes the place of one that has no answer yet. */
+const understand = (dialog) => (dialog.asked = ask(dialog));
+
+async function ask(dialog) {
   dialog.running?.abort();
   const values = valuesOf(dialog);
   if (!values.words) return dialog.preview.replaceChildren(el("p", { class: "quiet" }, say("wordsHelp")));
@@ -117,10 +123,12 @@ function choose(dialog, choice) {
 }
 
 async function add(dialog) {
+  const still = claim();
   try {
     const { understood, change } = await send(dialog)(valuesOf(dialog));
-    closePanel();
     tellAdded(`${understood.summary}, ${whenOf(understood)}`, { understood, change });
+    if (!still()) return;
+    closePanel();
     const day = isEvent(understood) ? understood.start : understood.due ?? understood.start;
     if (day) jumpTo(indexOf(day.slice(0, 10)));
   } catch (error) {

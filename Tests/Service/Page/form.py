@@ -131,10 +131,16 @@ def sentence(report, tab, service):
     tab.need("document.querySelector('select[name=repeat]').value === 'DAILY'")
     every = tab.value("document.querySelector('[name=every]').value")
     report.check("others are read", every == "3" and not tab.text(".repeat .unclear"), every)
+    tab.slow(400)
+    tab.page.fill("input[name=repeatWords]", "hardly ever")
+    saves(tab)
+    stays = tab.becomes("document.activeElement.name === 'repeatWords' && document.querySelector('.repeat .unclear').textContent")
+    report.check("words that say none are not saved, however quick one is", stays, tab.text(".repeat"))
+    tab.page.fill("input[name=repeatWords]", "every 4 days")
     saves(tab)
     report.check("and added", tab.says("Added Choir practice"), tab.text("#status"))
     rules = shown(service, "Choir practice").get("rules")
-    report.check("as they say", rules == ["FREQ=DAILY;INTERVAL=3"], rules)
+    report.check("as they say", rules == ["FREQ=DAILY;INTERVAL=4"], rules)
 
 
 def flight(report, tab, service):

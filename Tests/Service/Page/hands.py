@@ -7,6 +7,8 @@ import datetime
 import pathlib
 import time
 
+from tab import PATIENCE
+
 FIND = (pathlib.Path(__file__).parent / "hands.js").read_text().split("\n", 1)[1]
 # What the list of keys on the page says.
 SHORT = {
@@ -40,7 +42,7 @@ class Hand:
     def look(self, kind, name, **want):
         return self.window.tries(FIND, {"kind": kind, "name": name, **want}) or {"missing": True, "names": []}
 
-    def find(self, kind, name, seconds=6, bare=False, **want):
+    def find(self, kind, name, seconds=PATIENCE, bare=False, **want):
         """Waits until it is there, in view, still, and nothing lies over it."""
         end, last = time.monotonic() + seconds, None
         while True:

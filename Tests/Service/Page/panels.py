@@ -1,5 +1,7 @@
 """What opens beside the list."""
 
+import stores
+
 
 def check(report, world):
     with world.tab() as tab:
@@ -11,6 +13,7 @@ def check(report, world):
     with world.tab() as tab:
         languages(report, tab)
         report.quiet(tab)
+    late(report, world)
     accounts(report, world)
     devices(report, world)
     problems(report, world)
@@ -54,6 +57,67 @@ def views(report, tab):
     report.check("there are no problems", tab.becomes("document.querySelector('#panel[data-view=problems]')"), tab.text("#panel"))
     tab.press("Escape", "?")
     report.check("? lists the keys", tab.becomes("document.querySelectorAll('#panel[data-view=help] kbd').length > 12"))
+
+
+def late(report, world):
+    """Who goes on before an answer is there loses nothing to it when it comes."""
+    day = stores.days_later(1)
+
+    def focus(title):
+        return lambda tab: tab.value(f"[...document.querySelectorAll('#timeline li > a')].find((link) => link.textContent.includes('{title}')).focus()")
+
+    def button(name):
+        return lambda tab: tab.value(f"document.querySelector('[data-do={name}]').click()")
+
+    def key(name, title=None):
+        return lambda tab: (title and focus(title)(tab), tab.press(name))
+
+    ways = {
+        "event": key("Enter", "Meeting"), "edit": key("e", "Meeting"), "delete": key("x", "Rounds"), "todo": key("e", "Chore"), "todos": key("o"),
+        "invitations": key("i"), "history": button("history"), "conflicts": button("conflicts"), "manage": button("manage"), "devices": button("devices"),
+    }
+    service = world.bare()
+    try:
+        service.command("add", f"Meeting {day} 10:00")
+        service.command("add", f"Farewell {day} 11:00")
+        service.command("add", f"Rounds {day} 12:00", "--every", "day", "--count", "3")
+        service.command("todo", "add", "Chore", "--due", str(day))
+        with world.tab(service) as tab:
+            # What shows them is loaded then.
+            for view, open in ways.items():
+                open(tab)
+                tab.need(f"document.querySelector('#panel[data-view={view}] *')")
+                tab.press("Escape")
+            tab.slow(500)
+            for view, open in {**ways, "an event's deletion": key("x", "Farewell"), "a to-do's": key("x", "Chore")}.items():
+                open(tab)
+                goes_on(report, tab, view)
+            for title in ("Farewell", "Chore"):
+                report.check(f"{title} is deleted all the same", tab.lacks(title))
+            tab.press("/")
+            tab.type("Meet")
+            goes_on(report, tab, "a search", opens=lambda: tab.value("document.querySelector('[data-do=new]').click()"))
+            other = "document.querySelector('#panel .adder input[name=words]')"
+            tab.press("Escape", "o")
+            tab.need(other)
+            tab.page.fill("#panel .adder input[name=words]", "First")
+            tab.press("Enter")
+            tab.page.fill("#panel .adder input[name=words]", "Second")
+            report.check("a to-do is added", tab.says("Added First"), tab.text("#status"))
+            tab.answered()
+            report.check("and the next one stays in its line", tab.value(f"{other}.value") == "Second", tab.value(f"{other}.value"))
+            report.quiet(tab)
+    finally:
+        service.__exit__()
+
+
+def goes_on(report, tab, what, opens=None):
+    (opens or (lambda: tab.press("c")))()
+    tab.type("Half a title")
+    tab.answered()
+    words = tab.value("document.querySelector('#panel[data-view=new] input[name=words]')?.value ?? document.querySelector('#panel').dataset.view")
+    report.check(f"what one writes outlasts {what} that comes late", words == "Half a title", words)
+    tab.press("Escape")
 
 
 def switch(report, tab):

@@ -8,6 +8,7 @@ import time
 
 import stores
 from hands import Missing
+from tab import PATIENCE
 
 ME = "kim@example.org"
 
@@ -146,7 +147,7 @@ class Person:
         found = self.ask("GET", "/v1/calendars?details=true")["calendars"]
         return next((calendar for calendar in found if calendar["name"] == name), None)
 
-    def stored(self, ask, wanted, seconds=8):
+    def stored(self, ask, wanted, seconds=PATIENCE):
         """The store comes to answer so; what is wanted is a value, or a question of it."""
         end = time.monotonic() + seconds
         while True:

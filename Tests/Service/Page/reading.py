@@ -26,6 +26,7 @@ def check(report, world):
             report.check(f"nothing jumps while the page loads, {width} wide", places[-1] - places[0] <= 1, f"today is at {places}")
     with world.tab() as tab:
         whole_list(report, tab)
+        widths(report, tab)
         keys(report, tab)
         month(report, tab)
         ribbon(report, tab)
@@ -55,6 +56,27 @@ def whole_list(report, tab):
     report.check("none is cut", wide and tab.value(cut) == [], tab.value(cut))
     counted = tab.value("document.querySelectorAll('.event').length")
     report.check("all events are in it", counted > 800, counted)
+
+
+def widths(report, tab):
+    """Who turns a phone, or makes the window narrower, goes on reading where they were."""
+    tab.page.mouse.move(600, 400)
+    tab.page.mouse.wheel(0, 700)
+    tab.need("scrollY > 0 && document.querySelector('.day.today').getBoundingClientRect().bottom < 0")
+    # As long as a jump holds the list: this ends it.
+    tab.press("Shift")
+    there = tab.day_at_top
+    for width, height in ((390, 800), (800, 390), (1280, 800)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        kept = tab.becomes(f"innerWidth === {width} && {tab.DAY_AT_TOP} === '{there}'")
+        tab.press("Shift")
+        report.check(f"{width} wide the same day is at the top", kept and tab.day_at_top == there, f"{there}, then {tab.day_at_top}")
+    tab.press("?")
+    tab.need("document.querySelector('#panel[data-view=help]')")
+    report.check("beside a panel, too", tab.becomes(f"{tab.DAY_AT_TOP} === '{there}'"), f"{there}, then {tab.day_at_top}")
+    tab.press("Escape", "Shift")
+    report.check("and without it", tab.becomes(f"{tab.DAY_AT_TOP} === '{there}'"), f"{there}, then {tab.day_at_top}")
+    tab.press("t")
 
 
 def keys(report, tab):

@@ -11,6 +11,8 @@ from playwright.sync_api import Error, sync_playwright
 CHROMIUM = "/usr/bin/chromium"
 # Where the page's files are taken from while one works on them, instead of from the program.
 FILES = os.environ.get("AGENDA_PAGE_FILES")
+# Seconds to wait for a state: far more than a busy machine needs, as the wait ends with the state.
+PATIENCE = 30
 # A module of the page, by its name, in the page.
 MODULE = "((name) => import(new URL(name, document.querySelector('script[type=module]').src).href))"
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -96,10 +98,26 @@ class Tab:
         """Waits until all days are there and built."""
         self.need("document.documentElement.classList.contains('ready') && !document.querySelector('.waiting')", 60)
 
+    def slow(self, milliseconds):
+        """From here on the service takes longer, as one far away does."""
+        self.value(f"""(() => {{
+            const ask = fetch;
+            window.asking = 0;
+            window.fetch = (...values) => {{
+                asking += 1;
+                return new Promise((next) => setTimeout(next, {milliseconds})).then(() => ask(...values)).finally(() => (asking -= 1));
+            }};
+        }})()""")
+
+    def answered(self):
+        """Waits until the page has every answer since `slow`, and asks nothing for longer than it waits after a change."""
+        quiet = "(async () => { for (let n = 0; n < 15; n += 1) { if (asking) return false; await new Promise((next) => setTimeout(next, 20)); } return true; })()"
+        self.need(f"await {quiet}")
+
     def value(self, expression):
         return self.page.evaluate(f"() => {expression}")
 
-    def becomes(self, condition, seconds=10):
+    def becomes(self, condition, seconds=PATIENCE):
         """Whether the condition holds within some seconds. It is looked at in the page, after each frame."""
         end = time.monotonic() + seconds
         looks = f"""async () => {{
@@ -120,7 +138,7 @@ class Tab:
                     raise
         return False
 
-    def need(self, condition, seconds=10):
+    def need(self, condition, seconds=PATIENCE):
         if not self.becomes(condition, seconds):
             stands = self.value("[document.getElementById('status')?.textContent, document.getElementById('panel')?.innerText.slice(0, 80)]")
             raise TimeoutError(f"never: {condition}; the console: {self.faults}; status and panel: {stands}")
@@ -175,28 +193,30 @@ class Tab:
         """The text of the first that matches; empty where there is none."""
         return self.value(f"document.querySelector({json.dumps(selector)})?.textContent ?? ''")
 
-    def says(self, text, seconds=5):
+    def says(self, text, seconds=PATIENCE):
         """Whether the status line comes to say it."""
         return self.becomes(f"document.getElementById('status').textContent.includes({json.dumps(text)})", seconds)
 
-    def lists(self, title, seconds=5):
+    def lists(self, title, seconds=PATIENCE):
         """Whether the list comes to have an event of this title."""
         return self.becomes(self._has(title), seconds)
 
-    def lacks(self, title, seconds=5):
+    def lacks(self, title, seconds=PATIENCE):
         return self.becomes("!" + self._has(title), seconds)
 
     @staticmethod
     def _has(title):
         return f"[...document.querySelectorAll('.day .what')].some(what => what.textContent === {json.dumps(title)})"
 
+    # The day that is at the top of the list, below the bar.
+    DAY_AT_TOP = (
+        "[...document.querySelectorAll('.day')].find(day => day.getBoundingClientRect().bottom > "
+        "parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 2)?.id.slice(1)"
+    )
+
     @property
     def day_at_top(self):
-        """The day that is at the top of the list, below the bar."""
-        return self.value(
-            "[...document.querySelectorAll('.day')].find(day => day.getBoundingClientRect().bottom > "
-            "parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 2)?.id.slice(1)"
-        )
+        return self.value(self.DAY_AT_TOP)
 
     @property
     def too_wide(self):

@@ -234,6 +234,8 @@ def journal(report, tab, service):
     report.check("on its day", tab.becomes(f"[...document.querySelectorAll('#d{stores.today()} li.journal .what')].some((title) => title.textContent === 'Met Kim')"))
     tab.press("c")
     tab.need("document.querySelector('#panel[data-view=new] input[name=journal]')")
+    # The wait after a key ends while the button's question has no answer yet.
+    tab.slow(400)
     tab.page.fill("#panel input[name=words]", "Slept well yesterday")
     tab.page.check("#panel input[name=journal]")
     tab.page.click("#panel .actions button[type=button]")

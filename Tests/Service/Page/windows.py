@@ -9,13 +9,13 @@ import time
 import urllib.parse
 
 import marionette
-from tab import FILES, TYPES
+from tab import FILES, PATIENCE, TYPES
 
 
 class Window:
     """What both have. Waiting is for a state and ends with the state."""
 
-    def waits(self, script, *arguments, seconds=8):
+    def waits(self, script, *arguments, seconds=PATIENCE):
         """The first answer of the page that is something; the last one that is nothing."""
         end = time.monotonic() + seconds
         while not (answer := self.tries(script, *arguments)) and time.monotonic() < end:
