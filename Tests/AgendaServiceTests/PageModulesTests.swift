@@ -34,6 +34,8 @@ struct PageModulesTests {
         "kept.js": #"""
         export const kept = (text) => text.replace(/ = /g, ", ") + ` = ${text} , `;
         export const quoted = ["a , b", "c\" , d"];
+        export const halves = (count) => count / 2; // of all ;
+        export const nested = (all) => `${all.map((one) => `{ ${ [one, "} ; "] } }`)} { ; `;
         """#,
         "place.js": "// Stands alone.\n{\n  scrollTo(0, 0);\n}\n",
     ]
@@ -47,24 +49,16 @@ struct PageModulesTests {
                 export const $need = (name) => ($made[name] ??= $makers[name]());
                 $add({
                 "app.js"() {
-                const { one: first } = $need("one.js");
-                async function show(){
-                const{grid}=await import("./grid.js");
-                return grid(first(),"https://example.org/*not a comment*/");
-                }
-                return { show };
+                const{one:first}=$need("one.js");async function show(){const{grid}=await import("./grid.js");\
+                return grid(first(),"https://example.org/*not a comment*/");}
+                return{show};
                 },
                 "one.js"() {
-                function one(){
-                return 1;
-                }
-                return { one };
+                function one(){return 1;}
+                return{one};
                 },
                 "start.js"() {
-                const { one } = $need("one.js");
-                const two=()=>one()+ 1;
-                Promise.resolve($need("app.js"));
-                return { two };
+                const{one}=$need("one.js");const two=()=>one()+ 1;Promise.resolve($need("app.js"));return{two};
                 }
                 });
                 $need("start.js");
@@ -79,15 +73,11 @@ struct PageModulesTests {
                 import { $add, $need } from "./start.js";
                 $add({
                 "grid.js"() {
-                const { one } = $need("one.js");
-                const { lanes } = $need("lanes.js");
-                class Grid{}
-                const grid=(...values)=>[one(),lanes,...values];
-                return { Grid, grid };
+                const{one}=$need("one.js");const{lanes}=$need("lanes.js");class Grid{}
+                const grid=(...values)=>[one(),lanes,...values];return{Grid,grid};
                 },
                 "lanes.js"() {
-                const lanes=3;
-                return { lanes };
+                const lanes=3;return{lanes};
                 }
                 });
                 export const { Grid, grid } = $need("grid.js");
@@ -95,17 +85,20 @@ struct PageModulesTests {
                 """)
     }
 
-    @Test("spaces are left out where nothing but people needs them")
+    @Test("spaces and ends of lines are left out where nothing but people needs them")
     func kept() throws {
         let kept = try #require(PageModules(Self.sources).files["kept.js"])
         #expect(
             kept.contains(#"const kept = (text) => text.replace(/ = /g, ", ") + ` = ${text} , `;"#))
         #expect(kept.contains(#"const quoted = ["a , b", "c\" , d"];"#))
+        #expect(kept.contains("const halves = (count) => count / 2; // of all ;\n"))
+        let nested = #"const nested=(all)=>`${all.map((one)=>`{ ${[one,"} ; "]} }`)} { ; `;return"#
+        #expect(kept.contains(nested))
     }
 
     @Test("a script that is no module stays one")
     func alone() {
-        #expect(PageModules(Self.sources).files["place.js"] == "{\nscrollTo(0,0);\n}\n")
+        #expect(PageModules(Self.sources).files["place.js"] == "{scrollTo(0,0);}\n")
     }
 
     /// What the files must keep to, so that a line can be read alone.

@@ -95,42 +95,52 @@ private struct Module {
                 let name = line[end...].split(separator: "\"")[1].dropFirst(2)
                 imports.append(String(name))
                 let names = line[..<end].dropFirst("import ".count).replacing(" as ", with: ": ")
-                code += "const \(names)} = $need(\"\(name)\");\n"
+                code += Self.squeezed("const \(names)} = $need(\"\(name)\");")
             } else if line.hasPrefix("export ") {
                 let declaration = line.dropFirst("export ".count)
                 let words = declaration.split {
                     !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$"
                 }
                 exports.append(String(words[words[0] == "async" ? 2 : 1]))
-                code += "\(Self.squeezed(declaration))\n"
+                code += Self.squeezed(declaration)
             } else {
-                code += "\(Self.squeezed(line))\n"
+                code += Self.squeezed(line)
             }
         }
-        if !exports.isEmpty { code += "return { \(exports.joined(separator: ", ")) };\n" }
+        if !exports.isEmpty { code += "return{\(exports.joined(separator: ","))};\n" }
     }
 
-    /// A line without the spaces beside signs, a twentieth of all scripts when they are compressed. Texts stay as they are, and so
-    /// does a line with a template, a regular expression or a division.
+    /// A line without the spaces beside signs, and without its end where the next one may follow at once: a tenth of all scripts when
+    /// they are compressed. Texts stay as they are, and so does a line with a regular expression, a division or a comment.
     private static func squeezed(_ line: Substring) -> String {
-        let (bytes, quote) = (Array(line.utf8), UInt8(ascii: "\""))
-        var (squeezed, isText) = ([UInt8](), false)
+        let bytes = Array(line.utf8)
+        // What one is in, from the outside: code, a text, a template, code of a template, and so on.
+        var (squeezed, around) = ([UInt8](), [Place.code])
         for (place, byte) in bytes.enumerated() {
-            if byte == quote { isText.toggle() }
-            if isText {
-                if byte == UInt8(ascii: "\\") { return String(line) }
-            } else if "`'/".utf8.contains(byte) {
-                return String(line)
-            } else if byte == UInt8(ascii: " "),
-                place > 0 && signs.contains(bytes[place - 1])
-                    || place + 1 < bytes.count && signs.contains(bytes[place + 1])
-            {
+            switch (around.last, byte) {
+            case (.code, UInt8(ascii: "'")), (.code, UInt8(ascii: "/")), (_, UInt8(ascii: "\\")):
+                return line + "\n"
+            case (.code, UInt8(ascii: " "))
+            where place > 0 && signs.contains(bytes[place - 1])
+                || place + 1 < bytes.count && signs.contains(bytes[place + 1]):
                 continue
+            case (.code, UInt8(ascii: "\"")): around.append(.text)
+            case (.code, UInt8(ascii: "`")): around.append(.template)
+            case (.text, UInt8(ascii: "\"")), (.template, UInt8(ascii: "`")): around.removeLast()
+            case (.code, UInt8(ascii: "{")): around.append(.code)
+            case (.template, UInt8(ascii: "{")) where bytes[place - 1] == UInt8(ascii: "$"):
+                around.append(.code)
+            case (.code, UInt8(ascii: "}")) where around.count > 1: around.removeLast()
+            default: break
             }
             squeezed.append(byte)
         }
+        if !endings.contains(bytes[bytes.count - 1]) { squeezed.append(UInt8(ascii: "\n")) }
         return String(decoding: squeezed, as: UTF8.self)
     }
 
+    private enum Place { case code, text, template }
+
     private static let signs = Set("=>,{}()?:;&|[]!<".utf8)
+    private static let endings = Set(";{,([".utf8)
 }
