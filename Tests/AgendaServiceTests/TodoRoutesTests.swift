@@ -364,6 +364,11 @@ struct TodoRoutesTests {
         #expect((document["items"] as? [[String: Any]])?.count == 1)
         // The kept timeline has them, as a fresh one does.
         #expect(names(try await todos("/v1/timeline")) == ["milk"])
+        // Lists have also what the timeline does not show.
+        try await add("b", todo("someday"))
+        await bench.service.live.lookNow()
+        let present = try bench.service.live.present.store.revision()
+        #expect(await text() == "id: \(present)\nevent: commit\ndata:\n\n")
     }
 
     @Test("the page without scripts has them among the events, with a box")

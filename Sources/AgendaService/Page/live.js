@@ -16,6 +16,8 @@ import { applyChanges, reload } from "./nodes.js";
 
 let offline = false;
 let stream = null;
+/** What was changed since the rest of the page followed. */
+let news = [];
 
 /** Begins to follow the changes. */
 export function startLive() {
@@ -48,6 +50,7 @@ function onEvent(name, data, id) {
   if (name === "reset") return afresh();
   // The days of a page that nobody saw at midnight are those of yesterday.
   if (name === "ping" && data && data !== state.today) return afresh();
+  if (name === "commit") return followUp();
   if (name !== "change" && name !== "item") return;
   take(data.split("\n").filter(Boolean).map(JSON.parse), Number(state.revision));
 }
@@ -70,7 +73,7 @@ function onBreak(status) {
 
 function afresh() {
   reload();
-  followUp([]);
+  followUp();
 }
 
 async function take(changes, revision) {
@@ -81,10 +84,13 @@ async function take(changes, revision) {
   const own = performance.now() - writes.last < 2000;
   // An Undo that was just offered is not taken away.
   if (!own && !byId("status").querySelector("button")) tell(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
-  followUp(changes);
+  news.push(...changes);
+  followUp();
 }
 
-const followUp = debounced(200, async (changes) => {
+const followUp = debounced(200, async () => {
+  const changes = news;
+  news = [];
   await loadCalendars();
   if (await api.declinedAnew()) reload();
   loadRibbon();

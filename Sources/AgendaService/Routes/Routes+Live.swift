@@ -8,7 +8,7 @@ extension Route {
         Route(
             method: "GET", path: "/v1/stream",
             summary:
-                "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `item` the same with `todo` for each to-do and `journal` for each journal entry, each with `by` if it is known who made it (`edit`, `sync`, `file`, `feed`, `assistant`, `device`) and for edits, assistants and devices the `number` in `/v1/history` and the `device`'s name, `reset` means to load the timeline again.",
+                "Changes as they happen: `id` is the revision, `change` has a line as of `agenda watch --jsonl` for each event, `item` the same with `todo` for each to-do and `journal` for each journal entry, each with `by` if it is known who made it (`edit`, `sync`, `file`, `feed`, `assistant`, `device`) and for edits, assistants and devices the `number` in `/v1/history` and the `device`'s name, `commit` means that something was changed which the timeline does not show (a to-do without a day, a calendar's colour), `reset` means to load the timeline again.",
             parameters: [
                 .init(
                     "since", .number, "The revision that is known; `Last-Event-ID` says the same.",
@@ -85,8 +85,9 @@ private actor StreamReader {
             case .changes(let changes, let items, let present):
                 let old = revision
                 revision = present
-                // Commits that nothing of the timeline shows.
-                if changes.isEmpty, items.isEmpty { continue }
+                if changes.isEmpty, items.isEmpty {
+                    return Array("id: \(present)\nevent: commit\ndata:\n\n".utf8)
+                }
                 return live.texts.text(from: old, to: present) {
                     // The last one says the revision: who has only the first part asks again.
                     (changes.isEmpty

@@ -1,5 +1,6 @@
 """Changes of others: the command, a file, a calendar that comes or goes."""
 
+import json
 import re
 
 import stores
@@ -34,12 +35,27 @@ def check(report, world):
             report.check("in its colour", tab.becomes(f"!{colour}.startsWith('rgba(0, 0, 0, 0')"), tab.value(colour))
             service.command("source", "remove", "Newcomer")
             report.check("one that goes goes", tab.becomes("!document.querySelector('#calendars li[data-name=Newcomer]')") and tab.lacks("From a new calendar"))
+            soon(report, service, tab)
             report.quiet(tab)
             report.quiet(other)
             hidden(report, service, tab)
         late(report, world, service)
     finally:
         service.__exit__()
+
+
+def soon(report, service, tab):
+    """A change right after another one: what is open follows the first, too."""
+    event = json.loads(service.command("search", "Seen by both", "--json"))["events"][0]["id"]
+    fields = [("Content-Type", "application/merge-patch+json"), ("If-Match", "*")]
+    tab.open("Seen by both")
+    answer = service.ask("PATCH", f"/v1/events/{event}", fields, json.dumps({"location": "Bridge"}).encode())
+    report.check("the event moves", answer.status == 200, answer)
+    fields = [("Content-Type", "application/json")]
+    answer = service.ask("POST", "/v1/events", fields, json.dumps({"words": "Right after it tomorrow 18:00"}).encode())
+    report.check("and another one is added at once", answer.status == 201, answer)
+    report.check("the panel has the new place", tab.becomes("document.getElementById('panel').textContent.includes('Bridge')"), tab.text("#panel"))
+    tab.press("Escape")
 
 
 def hidden(report, service, tab):
