@@ -7,7 +7,7 @@ import { byId, el, outgoing } from "./dom.js";
 import { editEvent, deleteEvent } from "./edit.js";
 import { zoneNote } from "./form.js";
 import { isEvent, itemActions, statusLabel, whenLabel } from "./item.js";
-import { claim, openView, showPanel } from "./panel.js";
+import { claim, hasNote, openView, showPanel } from "./panel.js";
 import { bareAddress } from "./people.js";
 import { ruleLabel } from "./rules.js";
 import { say } from "./say.js";
@@ -75,7 +75,6 @@ function onClosed() {
 
 function render(event, focus) {
   const id = event.id;
-  const place = document.activeElement?.dataset?.action;
   const body = el(
     "article",
     { class: `details c-${calendarIndex(event.calendar)}` },
@@ -91,10 +90,9 @@ function render(event, focus) {
     actions(event),
   );
   // What is as it was stays: a finger may be on its way.
-  if (shownEvent() === id && isShown(body) && byId("panel-title").textContent === (event.summary || say("untitled"))) return;
+  if (shownEvent() === id && (hasNote() || isShown(body) && byId("panel-title").textContent === (event.summary || say("untitled")))) return;
   showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
   shown = id;
-  if (place && focus === false) body.querySelector(`[data-action=${place}]`)?.focus({ preventScroll: true });
 }
 
 /** Whether the panel shows this already; what is filled later is as it was if it is made of the same. */

@@ -4,7 +4,7 @@ import { calendarField } from "./form.js";
 import { el, styled } from "./dom.js";
 import { openEvent } from "./event.js";
 import { overlapLine, whenLabel } from "./item.js";
-import { claim, openView, showPanel } from "./panel.js";
+import { claim, hasNote, openView, showPanel } from "./panel.js";
 import { bareAddress } from "./people.js";
 import { translated } from "./problems.js";
 import { say } from "./say.js";
@@ -29,7 +29,7 @@ export async function showInvitations(options = {}, still = claim(options.focus 
 
 // After a change the list is written anew, unless somebody writes a note in it.
 document.addEventListener("changed", () => {
-  if (openView() === "invitations" && !document.activeElement?.closest("#panel textarea")) showInvitations({ focus: false });
+  if (openView() === "invitations" && !hasNote()) showInvitations({ focus: false });
 });
 
 function waitingRow(event) {

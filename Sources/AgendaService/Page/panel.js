@@ -20,6 +20,12 @@ export function claim(takes = true) {
   return () => own === turn;
 }
 
+/** Whether there is a note that is not sent: what is shown anew would lose it. */
+export const hasNote = () => [...panel.querySelectorAll("textarea")].some((note) => note.value || note === document.activeElement);
+
+/** What a control does, and to which row: the same one after the view was made anew. @param {HTMLElement} control */
+const purpose = (control) => [control.dataset.action ?? control.textContent, control.closest("li")?.textContent].join();
+
 /** The name of the view that is open; "" when the panel is closed. */
 export function openView() {
   return view;
@@ -30,14 +36,18 @@ export function openView() {
  * @param {string} name
  * @param {string} title
  * @param {(Node | string | null)[]} content
- * @param {{focus?: boolean | HTMLElement, closed?: () => void}} [options] focus: false leaves it where it is, an
- *   element takes it, else the heading does; closed: called when the view is closed, or replaced by one with
+ * @param {{focus?: boolean | HTMLElement, closed?: () => void}} [options] focus: false leaves it where it is, also on a control of
+ *   this view, an element takes it, else the heading does; closed: called when the view is closed, or replaced by one with
  *   another such function
  */
 export function showPanel(name, title, content, options = {}) {
-  claim(name !== view || options.focus !== false);
-  const hadFocus = panel.contains(document.activeElement);
-  if (!hadFocus) cameFrom = document.activeElement;
+  const isAnew = name === view && options.focus === false;
+  claim(!isAnew);
+  const active = document.activeElement;
+  const hadFocus = panel.contains(active);
+  if (!hadFocus) cameFrom = active;
+  const had = isAnew && hadFocus && purpose(active);
+  const place = isAnew && title === byId("panel-title").textContent ? panel.scrollTop : 0;
   if (options.closed !== onClose) leave();
   view = name;
   onClose = options.closed;
@@ -47,11 +57,12 @@ export function showPanel(name, title, content, options = {}) {
   panel.replaceChildren(el("header", {}, heading, close), ...shown);
   panel.dataset.view = name;
   panel.hidden = false;
-  panel.scrollTop = 0;
+  panel.scrollTop = place;
   setBehind(narrow.matches);
   // What had the focus in the panel is gone with the former content.
   if (options.focus !== false || hadFocus) {
-    (options.focus instanceof HTMLElement ? options.focus : heading).focus({ preventScroll: true });
+    const again = had && [...panel.querySelectorAll(active.localName)].find((control) => purpose(control) === had);
+    (options.focus instanceof HTMLElement ? options.focus : again || heading).focus({ preventScroll: true });
   }
 }
 

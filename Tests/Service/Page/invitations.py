@@ -122,10 +122,10 @@ def waits(report, tab, other, service):
     other.need("document.querySelector('#panel[data-view=invitations] [data-action=decline]')")
     sizes = other.value("[...document.querySelectorAll('#panel button')].map((button) => Math.min(button.offsetWidth, button.offsetHeight))")
     report.check("on a phone each button is 44 pixels", min(sizes) >= 44, sizes)
-    tab.page.focus("#panel [data-action=tentative]")
+    meanwhile(report, tab, service)
     tab.press("Enter")
     sent = reply(tab)
-    report.check("its button answers", f"ATTENDEE;CN=Kim;PARTSTAT=TENTATIVE:mailto:{ME}" in sent, sent)
+    report.check("its button answers", {f"ATTENDEE;CN=Kim;PARTSTAT=TENTATIVE:mailto:{ME}", "COMMENT:Perhaps"} <= set(sent), sent)
     report.check("the command knows", status(service, "Planning") == "TENTATIVE", status(service, "Planning"))
     report.check("nothing waits any more", tab.becomes("document.getElementById('invitation-count').hidden"))
     tab.open("Planning")
@@ -135,6 +135,24 @@ def waits(report, tab, other, service):
     tab.page.focus("#panel .invitation [data-action=decline]")
     tab.press("Enter")
     report.check("it is answered again there", f"ATTENDEE;CN=Kim;PARTSTAT=DECLINED:mailto:{ME}" in reply(tab))
+
+
+def meanwhile(report, tab, service):
+    """What changes elsewhere makes the list anew, under the hands of who answers."""
+    day = stores.days_later(6)
+    tab.page.focus("#panel [data-action=tentative]")
+    tab.value("document.querySelector('#panel .invitations').dataset.old = ''")
+    service.command("add", f"Lunch {day} 12:30")
+    tab.need("document.querySelector('#panel .invitations:not([data-old])')")
+    report.check("a list that is made anew leaves the focus on its button", tab.value("document.activeElement.dataset.action === 'tentative'"))
+    tab.page.click("#panel .answer summary")
+    tab.page.fill("#panel .answer textarea", "Perhaps")
+    tab.page.focus("#panel [data-action=tentative]")
+    tab.value("document.addEventListener('changed', () => (globalThis.isChanged = true))")
+    service.command("add", f"Dinner {day} 19:30")
+    tab.need("globalThis.isChanged")
+    kept = tab.value("document.querySelector('#panel .answer textarea').value")
+    report.check("and it is not made anew under a note", kept == "Perhaps", kept)
 
 
 def outlook(report, tab, service):

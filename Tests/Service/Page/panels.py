@@ -14,6 +14,7 @@ def check(report, world):
         languages(report, tab)
         report.quiet(tab)
     late(report, world)
+    anew(report, world)
     accounts(report, world)
     devices(report, world)
     problems(report, world)
@@ -57,6 +58,24 @@ def views(report, tab):
     report.check("there are no problems", tab.becomes("document.querySelector('#panel[data-view=problems]')"), tab.text("#panel"))
     tab.press("Escape", "?")
     report.check("? lists the keys", tab.becomes("document.querySelectorAll('#panel[data-view=help] kbd').length > 12"))
+
+
+def anew(report, world):
+    """A list that is shown anew stays where one reads it."""
+    service = world.bare()
+    try:
+        for number in range(40):
+            service.command("todo", "add", f"Chore {number}")
+        with world.tab(service) as tab:
+            tab.press("o")
+            tab.need("document.querySelectorAll('#panel .task').length === 40")
+            before = tab.value("(document.getElementById('panel').scrollTop = 300, document.getElementById('panel').scrollTop)")
+            service.command("todo", "add", "One more")
+            tab.need("document.querySelectorAll('#panel .task').length === 41")
+            place = tab.value("document.getElementById('panel').scrollTop")
+            report.check("a list that is shown anew stays where one reads it", place == before >= 300, f"{before}, then {place}")
+    finally:
+        service.__exit__()
 
 
 def late(report, world):
