@@ -50,6 +50,8 @@ class Client:
 
     def __init__(self, place, patience=60):
         self.place, self.patience, self.connection = place, patience, None
+        # When it asked what has no answer yet.
+        self.since = None
 
     def ask(self, method, path, body=None, fields=(), account=None):
         """An answer, whose status is `GONE` where there was none. `account` is a user's name and password, or a token."""
@@ -61,6 +63,7 @@ class Client:
         if isinstance(body, str):
             body = body.encode()
         is_kept = self.connection is not None
+        self.since = time.monotonic()
         try:
             if not is_kept:
                 self.connection = Connection(self.place, self.patience)
@@ -76,6 +79,8 @@ class Client:
             if is_kept and method in ("GET", "PROPFIND", "REPORT"):
                 return self.ask(method, path, body, fields)
             return Answer(GONE)
+        finally:
+            self.since = None
 
     def until(self, seconds, *request, good=(200, 201, 204, 207), **options):
         """Asks until there is a good answer, or the time is over."""

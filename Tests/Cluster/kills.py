@@ -1,6 +1,6 @@
 """Kills servers and nodes at random while people write, and looks after each what there is. Started by `run`.
 
-kills [--kills 200] [--seed NUMBER] [--rate 50] [--users 24] [--only KIND,...]
+kills [--kills 200] [--seed NUMBER] [--rate 50] [--users 32] [--only KIND,...]
 """
 
 import argparse
@@ -62,7 +62,7 @@ def main():
     options.add_argument("--kills", type=int, default=200)
     options.add_argument("--seed", default=str(random.randrange(1 << 32)))
     options.add_argument("--rate", type=float, default=50)
-    options.add_argument("--users", type=int, default=24)
+    options.add_argument("--users", type=int, default=32)
     options.add_argument("--only", type=lambda text: text.split(","), default=[])
     options.add_argument("--keep", action="store_true", help="leave the folder")
     options = options.parse_args()

@@ -42,19 +42,20 @@ class Odd(Exception):
 
 
 class Writers:
-    """So many threads, each with users of its own, who write so many times a second in all."""
+    """A thread for each user; together they write so many times a second, whoever of them waits for an answer."""
 
-    def __init__(self, accounts, nodes, rate, seed, threads=12):
+    def __init__(self, accounts, nodes, rate, seed):
         self.accounts, self.nodes, self.rate, self.seed = accounts, nodes, rate, seed
         self.counts = {name: 0 for name in ("acknowledged", "refused", "unanswered", "settled", "left", "repeated")}
         self.odd, self.lock = [], threading.Lock()
         self.stopped, self.paused, self.threads = threading.Event(), threading.Event(), []
         self.idle = threading.Semaphore(0)
-        self.count = threads
+        # When the next of them writes, and who asks which node.
+        self.due, self.asking = 0, [[] for _ in nodes]
 
     def start(self):
-        for number in range(self.count):
-            thread = threading.Thread(target=self.work, args=(number,), daemon=True)
+        for number, account in enumerate(self.accounts):
+            thread = threading.Thread(target=self.work, args=(number, account), daemon=True)
             self.threads.append(thread)
             thread.start()
 
@@ -78,25 +79,36 @@ class Writers:
         for thread in self.threads:
             thread.join(120)
 
-    def work(self, number):
+    def turn(self):
+        """Waits for the next moment at which somebody writes; what was missed in the last second is made up for."""
+        with self.lock:
+            self.due = max(self.due + 1 / self.rate, time.monotonic() - 1)
+            due = self.due
+        time.sleep(max(0, due - time.monotonic()))
+
+    def choose(self, clients, dice):
+        """One of the nodes that answer, as a proxy that looks each second chooses; any, where none does."""
+        late = time.monotonic() - 1
+        quick = [client for client, asking in zip(clients, self.asking) if not any((other.since or late) < late for other in asking)]
+        return dice.choice(quick or clients)
+
+    def work(self, number, account):
         dice = random.Random(f"{self.seed}-{number}")
-        own = self.accounts[number :: self.count]
         clients = [Client(node.socket, 40) for node in self.nodes]
-        due = time.monotonic()
+        for client, asking in zip(clients, self.asking):
+            asking.append(client)
         while not self.stopped.is_set():
             if self.paused.is_set():
                 self.idle.release()
                 while self.paused.is_set():
                     time.sleep(0.02)
-                due = time.monotonic()
                 continue
+            self.turn()
             try:
-                self.write(dice.choice(own), clients, dice)
+                self.write(account, clients, dice)
             except Odd as odd:
                 with self.lock:
                     self.odd.append(str(odd))
-            due = max(due + self.count / self.rate, time.monotonic() - 1)
-            time.sleep(max(0, due - time.monotonic()))
 
     def write(self, account, clients, dice):
         kind = dice.random()
@@ -121,7 +133,7 @@ class Writers:
         before, after = text.states[0], wanted and tag(wanted)
         end, tries = time.monotonic() + 90, 0
         while True:
-            client = dice.choice(clients)
+            client = self.choose(clients, dice)
             if wanted:
                 answer = account.user.put(client, href, wanted, before and text.etags[before])
             else:
@@ -165,7 +177,7 @@ class Writers:
         """The tag of what is there."""
         end = time.monotonic() + 60
         while True:
-            answer = dice.choice(clients).ask("GET", href, account=account.user.account)
+            answer = self.choose(clients, dice).ask("GET", href, account=account.user.account)
             if answer.status == 200:
                 found = tag(answer.body.decode())
                 account.texts[href].etags[found] = answer.etag
@@ -183,7 +195,7 @@ class Writers:
         fields = [("Content-Type", "application/json"), ("Idempotency-Key", summary.replace(" ", "-"))]
         account.added[summary] = False
         end, tries = time.monotonic() + 90, 0
-        while (answer := dice.choice(clients).ask("POST", "/v1/events", body, fields, account.user.token)).status != 201:
+        while (answer := self.choose(clients, dice).ask("POST", "/v1/events", body, fields, account.user.token)).status != 201:
             if not self.is_refused(answer):
                 raise Odd(f"POST /v1/events, try {tries}: {answer}")
             if time.monotonic() > end:
@@ -200,7 +212,7 @@ class Writers:
         href = CALENDAR.format(account.user.name).replace("/calendar/", f"/more-{dice.getrandbits(32):08x}/")
         account.unsure_calendars.append(href)
         end, tries = time.monotonic() + 90, 0
-        while (answer := dice.choice(clients).ask("MKCALENDAR", href, account=account.user.account)).status != 201:
+        while (answer := self.choose(clients, dice).ask("MKCALENDAR", href, account=account.user.account)).status != 201:
             # It was made, and nobody was told: RFC 4918 has 405 for what is there.
             if answer.status in (403, 405) and tries:
                 break
