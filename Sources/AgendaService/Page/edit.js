@@ -6,7 +6,7 @@ import { isEvent, isTodo } from "./item.js";
 import { claim, closePanel, showPanel } from "./panel.js";
 import { currentLanguage, say } from "./say.js";
 import { isWritable } from "./state.js";
-import { tell, tellProblem } from "./status.js";
+import { show, tell, tellProblem } from "./status.js";
 import { invitationRole, invitations, todos } from "./waiting.js";
 
 /**
@@ -77,25 +77,34 @@ const failed = (event) => (error) => {
 };
 
 /** Deletes an event; asks first which ones when it is one of a series. */
-export async function deleteEvent(id) {
-  const still = claim();
+export async function deleteEvent(id, still = claim()) {
   try {
     const event = await api.event(id);
     if (!isEvent(event)) return todos("deleteTodo")(id, isTodo(event) ? "todos" : "journals", still);
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     if (!event.recurring) await remove(event, "all", still);
-    else if (still()) askWhich(event, "delete", (scope) => remove(event, scope).catch((error) => notRemoved(event, error)));
+    else askWhich(event, "delete", still, (scope, still) => remove(event, scope, still).catch((error) => notRemoved(event, error, still)));
   } catch (error) {
     tellProblem(error);
   }
 }
 
-/** Asks which of a series something is done to. @param {string} view @param {(scope: string) => void} act @param {() => void} [closed] */
-function askWhich(event, view, act, closed) {
-  const buttons = ["this", "future", "all"].map((scope) => el("button", { type: "button", click: () => act(scope) }, say(scope)));
+const SCOPES = ["this", "future", "all"];
+
+/**
+ * Asks which of a series something is done to: in the panel, or where one has gone on meanwhile, beside it.
+ * @param {string} view @param {() => boolean} still @param {(scope: string, still: () => boolean) => void} act @param {() => void} [closed]
+ */
+function askWhich(event, view, still, act, closed) {
+  const question = say(view === "move" ? "moveWhich" : "deleteWhich");
+  if (!still()) {
+    closed?.();
+    return show(`${question} ${event.summary}`, SCOPES.map((scope) => [scope, () => act(scope, still)]));
+  }
+  const buttons = SCOPES.map((scope) => el("button", { type: "button", click: () => act(scope, claim()) }, say(scope)));
   const cancel = el("button", { type: "button", click: closePanel }, say("cancel"));
   const content = [el("p", { dir: "auto" }, event.summary), el("p", { class: "actions stacked" }, ...buttons, cancel)];
-  showPanel(view, say(view === "move" ? "moveWhich" : "deleteWhich"), content, { focus: buttons[0], closed });
+  showPanel(view, question, content, { focus: buttons[0], closed });
 }
 
 /**
@@ -115,9 +124,9 @@ export async function changeTimes(id, changes, back) {
       }
     };
     if (!event.recurring) await save("all");
-    else if (still()) {
-      return askWhich(event, "move", (scope) => {
-        closePanel();
+    else {
+      return askWhich(event, "move", still, (scope, still) => {
+        if (still()) closePanel();
         save(scope);
       }, back);
     }
@@ -128,13 +137,13 @@ export async function changeTimes(id, changes, back) {
 }
 
 /** Asks again where somebody else has changed the event meanwhile. */
-function notRemoved(event, error) {
+function notRemoved(event, error, still) {
   if (error.status !== 412) return tellProblem(error);
   tell(say("changedMeanwhileAsk"));
-  return deleteEvent(event.id);
+  return deleteEvent(event.id, still);
 }
 
-async function remove(event, scope, still = claim()) {
+async function remove(event, scope, still) {
   const answer = await api.remove(event.id, scope, event.etag);
   const isHere = still();
   if (isHere) closePanel();

@@ -111,7 +111,9 @@ def late(report, world):
             for view, open in {**ways, "an event's deletion": key("x", "Farewell"), "a to-do's": key("x", "Chore")}.items():
                 open(tab)
                 goes_on(report, tab, view)
-            for title in ("Farewell", "Chore"):
+                if view == "delete":
+                    beside(report, tab)
+            for title in ("Rounds", "Farewell", "Chore"):
                 report.check(f"{title} is deleted all the same", tab.lacks(title))
             tab.press("/")
             tab.type("Meet")
@@ -128,6 +130,14 @@ def late(report, world):
             report.quiet(tab)
     finally:
         service.__exit__()
+
+
+def beside(report, tab):
+    """What is asked late is asked beside what one has gone on to, and answered there."""
+    asked = tab.text("#status")
+    report.check("which of a series are deleted is asked beside it", "which of the series" in asked and "Rounds" in asked, asked)
+    goes_on(report, tab, "that answer", opens=lambda: (
+        tab.press("c"), tab.value("[...document.querySelectorAll('#status button')].find((button) => button.textContent === 'All of the series')?.click()")))
 
 
 def goes_on(report, tab, what, opens=None):
