@@ -191,6 +191,15 @@ struct RoutesTests {
         #expect(!text.contains("kim@"))
     }
 
+    @Test("a sync.db that cannot be used is not said to be the list of devices")
+    func brokenSyncState() async throws {
+        let bench = try ServiceBench()
+        try Data("no database".utf8).write(to: bench.folder.appending(path: "sync.db"))
+        let answer = await bench.get("/v1/calendars?details=true")
+        #expect(answer.status == 503 && answer.code == "no-accounts", "\(answer.text)")
+        #expect(answer.text.contains("what is known of accounts and feeds cannot be used"))
+    }
+
     @Test("metrics count what was answered, and name no event")
     func metrics() async throws {
         let bench = try ServiceBench()

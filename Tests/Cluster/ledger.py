@@ -71,6 +71,7 @@ class Writers:
                 raise RuntimeError("a writer does not come to its end")
 
     def go(self):
+        self.due = time.monotonic()
         self.paused.clear()
 
     def stop(self):

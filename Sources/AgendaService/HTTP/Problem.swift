@@ -105,10 +105,14 @@ struct Problem: Error {
         }
     }
 
-    /// `service.db` cannot be used.
+    /// A database beside the store cannot be used.
     init(_ error: RoomDatabaseError) {
+        let (code, what) =
+            error.kind == .sync
+            ? ("no-accounts", "what is known of accounts and feeds")
+            : ("no-devices", "the list of devices")
         self.init(
-            503, "no-devices", "the list of devices cannot be used: \(error)",
+            503, code, "\(what) cannot be used: \(error)",
             remedy: "try again in a moment, or see the service's log")
         fields["Retry-After"] = "30"
     }

@@ -42,6 +42,7 @@ package struct RoomDatabaseError: Error, Hashable, Sendable, CustomStringConvert
     init(_ error: any Error, path: String, kind: RoomDatabase.Kind = .sync) {
         if let error = error as? RoomDatabaseError {
             self = error
+            self.kind = kind
             return
         }
         if let error = error as? SystemFailure {
