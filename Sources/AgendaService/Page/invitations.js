@@ -24,7 +24,7 @@ export async function showInvitations(options = {}, still = claim(options.focus 
   showPanel("invitations", say("invitations"), [
     invitations.length ? list : el("p", { class: "quiet" }, say("noInvitations")),
     el("form", { class: "fields" }, el("label", {}, el("span", {}, say("openInvitation")), file)),
-  ], options);
+  ], { ...options, of: invitations });
 }
 
 // After a change the list is written anew, unless somebody writes a note in it.

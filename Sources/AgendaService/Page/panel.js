@@ -8,6 +8,7 @@ let cameFrom = null;
 let view = "";
 let onClose = null;
 let turn = 0;
+let madeOf = "";
 
 /**
  * Takes the panel for what an answer will bring, until something else is opened, closed or asked for: who has gone on loses nothing
@@ -36,13 +37,16 @@ export function openView() {
  * @param {string} name
  * @param {string} title
  * @param {(Node | string | null)[]} content
- * @param {{focus?: boolean | HTMLElement, closed?: () => void}} [options] focus: false leaves it where it is, also on a control of
- *   this view, an element takes it, else the heading does; closed: called when the view is closed, or replaced by one with
- *   another such function
+ * @param {{focus?: boolean | HTMLElement, closed?: () => void, of?: object}} [options] focus: false leaves it where it is, also on a
+ *   control of this view, an element takes it, else the heading does; closed: called when the view is closed, or replaced by one with
+ *   another such function; of: what the content was made of: one that is shown anew of the same stays, a finger may be on its way
  */
 export function showPanel(name, title, content, options = {}) {
   const isAnew = name === view && options.focus === false;
   claim(!isAnew);
+  const former = madeOf;
+  madeOf = options.of && JSON.stringify([title, options.of]);
+  if (isAnew && madeOf && madeOf === former) return;
   const active = document.activeElement;
   const hadFocus = panel.contains(active);
   if (!hadFocus) cameFrom = active;

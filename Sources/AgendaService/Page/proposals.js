@@ -23,7 +23,7 @@ export const showProposals = ({ focus } = {}, still = claim(focus !== false)) =>
   showPanel("proposals", say("proposals"), [
     el("p", { class: "quiet" }, say("proposalsHint")),
     rows.length ? el("ol", { class: "invitations" }, ...rows) : el("p", { class: "quiet" }, say("noProposals")),
-  ], { focus });
+  ], { focus, of: proposals });
 });
 
 for (const news of ["changed", "undone"]) {
