@@ -229,7 +229,8 @@ function holdPlace() {
   if (isHidden()) return;
   const { top, height } = sections[indexInView()].getBoundingClientRect();
   const moved = top + above * height - edgeOfView();
-  if (Math.abs(moved) > 1) scrollBy({ top: moved, behavior: "instant" });
+  // To the nearest pixel, which is as near as browsers scroll.
+  if (Math.abs(moved) > 0.5) scrollBy({ top: moved, behavior: "instant" });
 }
 
 /** The first day whose section ends below the bar, by halving: reading 488 places would cost more than a frame. */

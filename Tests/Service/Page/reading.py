@@ -61,7 +61,8 @@ def whole_list(report, tab):
 def widths(report, tab):
     """Who turns a phone, or makes the window narrower, goes on reading where they were."""
     tab.page.mouse.move(600, 400)
-    tab.page.mouse.wheel(0, 700)
+    # As many events as today has: on some days they are higher than the window.
+    tab.page.mouse.wheel(0, tab.value(f"{TODAY}.offsetHeight + 300"))
     tab.need("scrollY > 0 && document.querySelector('.day.today').getBoundingClientRect().bottom < 0")
     # As long as a jump holds the list: this ends it.
     tab.press("Shift")
