@@ -107,12 +107,9 @@ struct Problem: Error {
 
     /// A database beside the store cannot be used.
     init(_ error: RoomDatabaseError) {
-        let (code, what) =
-            error.kind == .sync
-            ? ("no-accounts", "what is known of accounts and feeds")
-            : ("no-devices", "the list of devices")
         self.init(
-            503, code, "\(what) cannot be used: \(error)",
+            503, error.kind == .sync ? "no-accounts" : "no-devices",
+            "\(error.kind.content) cannot be used: \(error)",
             remedy: "try again in a moment, or see the service's log")
         fields["Retry-After"] = "30"
     }

@@ -2,6 +2,7 @@
 import { api, Problem } from "./api.js";
 import { tellAdded } from "./calendars.js";
 import { el } from "./dom.js";
+import { SCOPES } from "./form.js";
 import { isEvent, isTodo } from "./item.js";
 import { claim, closePanel, showPanel } from "./panel.js";
 import { currentLanguage, say } from "./say.js";
@@ -88,8 +89,6 @@ export async function deleteEvent(id, still = claim()) {
     tellProblem(error);
   }
 }
-
-const SCOPES = ["this", "future", "all"];
 
 /**
  * Asks which of a series something is done to: in the panel, or where one has gone on meanwhile, beside it.

@@ -39,11 +39,14 @@ export function calendarField(chosen = remembered("calendar", "") || state.calen
   return field("calendar", select);
 }
 
+/** Which instances of a series something may be done to. */
+export const SCOPES = ["this", "future", "all"];
+
 /** The choice of which instances of a series are changed. */
 export function scopeField() {
   const choice = (scope) => {
     const input = el("input", { type: "radio", name: "scope", value: scope, checked: scope === "this" });
     return el("label", { class: "check" }, input, " ", say(scope));
   };
-  return el("fieldset", { class: "scope" }, el("legend", {}, say("scope")), ...["this", "future", "all"].map(choice));
+  return el("fieldset", { class: "scope" }, el("legend", {}, say("scope")), ...SCOPES.map(choice));
 }

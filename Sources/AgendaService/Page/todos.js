@@ -1,6 +1,6 @@
 // To-dos: all of them by when they are due, their parts below them, and the form of one, or of a journal entry.
 import { api, Problem } from "./api.js";
-import { calendarField, field, onSubmit, option, scopeField } from "./form.js";
+import { SCOPES, calendarField, field, onSubmit, option, scopeField } from "./form.js";
 import { clockOf, longDay, plusDays } from "./dates.js";
 import { byId, el, styled } from "./dom.js";
 import { openEvent } from "./event.js";
@@ -354,7 +354,7 @@ export async function deleteTodo(id, kind, still = claim()) {
   };
   if (!todo.recurring && !parts) return remove(undefined, still);
   if (!still()) return undefined;
-  const kinds = todo.recurring ? ["this", "future", "all"] : ["delete"];
+  const kinds = todo.recurring ? SCOPES : ["delete"];
   const buttons = kinds.map((kind) => el("button", { type: "button", click: () => remove(kind === "delete" ? undefined : kind) }, say(kind)));
   showPanel("delete", todo.recurring ? say("deleteWhich") : say("delete"), [
     el("p", { dir: "auto" }, todo.summary ?? ""),

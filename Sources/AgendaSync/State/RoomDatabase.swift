@@ -12,18 +12,22 @@ package final class RoomDatabase: Sendable {
     package struct Kind: Hashable, Sendable {
         /// In the header of each file of the kind (`PRAGMA application_id`).
         let applicationID: Int
+        /// What the file has.
+        package let content: String
         /// What follows where the file is moved away.
         let loss: String
 
         /// `sync.db`, "AgSy".
         package static let sync = Kind(
-            applicationID: 0x4167_5379, loss: "each file is compared with the server")
+            applicationID: 0x4167_5379, content: "what is known of accounts and feeds",
+            loss: "each file is compared with the server")
         /// `service.db`, "AgSv".
         package static let service = Kind(
-            applicationID: 0x4167_5376, loss: "each device is added again")
+            applicationID: 0x4167_5376, content: "the list of devices",
+            loss: "each device is added again")
         /// `people.db`, "AgPe".
         package static let people = Kind(
-            applicationID: 0x4167_5065,
+            applicationID: 0x4167_5065, content: "the list of users",
             loss: "each user is added again, and gets the folder of the same number")
     }
 
