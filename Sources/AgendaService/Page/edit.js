@@ -23,7 +23,7 @@ export async function editEvent(id, done) {
     if (!isWritable(event.calendar)) return tell(say("readOnly", event.calendar));
     await showForm(event, done, still);
   } catch (error) {
-    tellProblem(error);
+    tellProblem(error, still);
   }
 }
 

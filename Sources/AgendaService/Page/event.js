@@ -44,7 +44,7 @@ export async function openEvent(id, options = {}) {
   markOpen(path);
   const known = !isOpen && eventOf(id);
   if (known) render(known, options.focus);
-  const still = claim(options.focus !== false);
+  const still = claim(options.focus !== false, !isOpen);
   // Who hears the page waits for the rest.
   byId("panel").ariaBusy = String(Boolean(known));
   try {
@@ -53,7 +53,7 @@ export async function openEvent(id, options = {}) {
     render(event, known ? false : options.focus);
   } catch (error) {
     if (error.status === 404 && options.gone) return still() && options.gone();
-    tellProblem(error);
+    tellProblem(error, still);
   } finally {
     if (shown === id || openView() !== "event") byId("panel").ariaBusy = "false";
   }

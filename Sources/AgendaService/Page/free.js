@@ -35,7 +35,7 @@ export function showFree() {
     const own = (run += 1);
     // What was found for other choices is not to be pressed, nor shown after what was asked for later.
     slots.inert = true;
-    const found = await findSlots(form).catch(tellProblem);
+    const found = await findSlots(form).catch((error) => own === run && form.isConnected && tellProblem(error));
     if (own !== run) return;
     slots.inert = false;
     slots.replaceChildren(...(found ?? []));

@@ -2,7 +2,7 @@
 import { isSignedIn, leave as signOut } from "./access.js";
 import { api, writes } from "./api.js";
 import { loadCalendars } from "./calendars.js";
-import { byId, debounced } from "./dom.js";
+import { debounced } from "./dom.js";
 import { openEvent, shownEvent } from "./event.js";
 import { followHistory, askDoctor } from "./history.js";
 import { loadNext } from "./next.js";
@@ -11,7 +11,7 @@ import { askInvitations } from "./waiting.js";
 import { say } from "./say.js";
 import { state } from "./state.js";
 import { follow as followStream } from "./stream.js";
-import { tell } from "./status.js";
+import { tellNews } from "./status.js";
 import { applyChanges, reload } from "./nodes.js";
 
 let offline = false;
@@ -58,7 +58,7 @@ function onEvent(name, data, id) {
 function onOpen() {
   document.documentElement.classList.remove("offline");
   if (offline) {
-    tell(say("online"));
+    tellNews(say("online"));
     reload();
   }
   offline = false;
@@ -67,7 +67,7 @@ function onOpen() {
 function onBreak(status) {
   if (status === 401 && isSignedIn()) return signOut();
   document.documentElement.classList.add("offline");
-  if (!offline) tell(say("offline"));
+  if (!offline) tellNews(say("offline"));
   offline = true;
 }
 
@@ -82,8 +82,7 @@ async function take(changes, revision) {
   applyChanges(changes, revision);
   // What this page did itself has been told already.
   const own = performance.now() - writes.last < 2000;
-  // An Undo that was just offered is not taken away.
-  if (!own && !byId("status").querySelector("button")) tell(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
+  if (!own) tellNews(changes.length === 1 ? say("oneChange") : say("changes", changes.length));
   news.push(...changes);
   followUp();
 }

@@ -47,7 +47,7 @@ export async function showManage(opened, focused, still = claim()) {
     ]);
     document.querySelector(`[data-calendar="${opened}"] ${focused ? `[name=${focused}]` : "summary"}`)?.focus();
   } catch (error) {
-    tellProblem(error);
+    tellProblem(error, still);
   }
 }
 

@@ -14,11 +14,12 @@ let madeOf = "";
  * Takes the panel for what an answer will bring, until something else is opened, closed or asked for: who has gone on loses nothing
  * to an answer that comes late.
  * @param {boolean} [takes] false for what only shows anew what is there: it takes the panel from nobody
- * @returns {() => boolean} whether it still has it
+ * @param {boolean} [asked] whether somebody waits for the answer
+ * @returns {{(): boolean, asked: boolean}} whether it still has it
  */
-export function claim(takes = true) {
+export function claim(takes = true, asked = takes) {
   const own = takes ? (turn += 1) : turn;
-  return () => own === turn;
+  return Object.assign(() => own === turn, { asked });
 }
 
 /** Whether there is a note that is not sent: what is shown anew would lose it. */

@@ -41,7 +41,7 @@ async function search() {
     const { events, todos = [], journals = [] } = await api.search(words, running.signal);
     if (still()) show(words, [...events, ...todos, ...journals]);
   } catch (error) {
-    if (error instanceof Problem) tellProblem(error);
+    if (error instanceof Problem) tellProblem(error, still);
   }
 }
 

@@ -16,6 +16,11 @@ export function tell(text, change) {
   show(text, undo(change));
 }
 
+/** Says what nobody has asked for: it takes away no button. */
+export function tellNews(text) {
+  if (!region.querySelector("button")) tell(text);
+}
+
 /** Says what the page shows anyway to those who hear it. */
 export function tellAside(text) {
   show(text, [], "quiet-words");
@@ -32,9 +37,14 @@ export function show(text, actions, look) {
   timer = setTimeout(() => region.replaceChildren(), buttons.length ? 15_000 : 6_000);
 }
 
-/** Says why something failed, with the service's remedy. */
-export function tellProblem(error) {
+/**
+ * Says why something failed, with the service's remedy.
+ * @param {() => boolean} [still] of `claim`, where something was to be shown: nobody waits for it who has gone on, or for what the page
+ *   shows anew by itself
+ */
+export function tellProblem(error, still) {
   if (!(error instanceof Problem)) throw error;
+  if (still && !(still.asked && still())) return;
   const [what, remedy] = [error.message, error.body.remedy ?? ""].map(translated);
   tell([say("failed", what), remedy].filter(Boolean).map(sentence).join(" "));
 }
@@ -45,7 +55,7 @@ export async function whenAnswered(still, answer, shows) {
     const found = await answer;
     if (still()) shows(found);
   } catch (error) {
-    tellProblem(error);
+    tellProblem(error, still);
   }
 }
 

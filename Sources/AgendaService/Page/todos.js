@@ -10,7 +10,7 @@ import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say } from "./say.js";
 import { calendarIndex, dayAt, isWritable, remember, remembered, state } from "./state.js";
-import { tell, tellProblem } from "./status.js";
+import { tell, tellProblem, whenAnswered } from "./status.js";
 import { indexInView } from "./view.js";
 
 const SOON = 7;
@@ -24,17 +24,17 @@ export async function showTodos({ focus } = {}, still = claim(focus !== false)) 
   const at = focus === false ? document.activeElement?.closest(".task")?.dataset.id : null;
   // Who writes keeps the field, also one who came back to it meanwhile.
   const isWriting = () => focus === false && document.activeElement?.closest("#panel form");
-  if (isWriting()) return;
-  const { todos } = await api.todos();
-  // What is as it was stays: a finger may be on its way.
-  const isSame = JSON.stringify(todos) === JSON.stringify(all);
-  if (isWriting() || !still() || (focus === false && isSame)) return;
-  all = todos;
-  // What one has begun to write meanwhile stays in its line.
-  const line = openView() === "todos" ? byId("panel").querySelector(".adder") : adder();
-  showPanel("todos", say("todos"), [line, ...sections()], { focus: focus === undefined ? undefined : focus === true });
-  const wanted = at ?? (typeof focus === "string" ? focus : null);
-  if (wanted) rowOf(wanted)?.querySelector(".open")?.focus({ preventScroll: true });
+  if (!isWriting()) await whenAnswered(still, api.todos(), ({ todos }) => {
+    // What is as it was stays: a finger may be on its way.
+    const isSame = JSON.stringify(todos) === JSON.stringify(all);
+    if (isWriting() || (focus === false && isSame)) return;
+    all = todos;
+    // What one has begun to write meanwhile stays in its line.
+    const line = openView() === "todos" ? byId("panel").querySelector(".adder") : adder();
+    showPanel("todos", say("todos"), [line, ...sections()], { focus: focus === undefined ? undefined : focus === true });
+    const wanted = at ?? (typeof focus === "string" ? focus : null);
+    if (wanted) rowOf(wanted)?.querySelector(".open")?.focus({ preventScroll: true });
+  });
 }
 
 document.addEventListener("changed", () => openView() === "todos" && showTodos({ focus: false }));

@@ -36,6 +36,7 @@ def check(report, world):
             service.command("source", "remove", "Newcomer")
             report.check("one that goes goes", tab.becomes("!document.querySelector('#calendars li[data-name=Newcomer]')") and tab.lacks("From a new calendar"))
             soon(report, service, tab)
+            undo(report, service, tab)
             report.quiet(tab)
             report.quiet(other)
             hidden(report, service, tab)
@@ -58,26 +59,72 @@ def soon(report, service, tab):
     tab.press("Escape")
 
 
-def hidden(report, service, tab):
-    """A tab that nobody sees has no connection, and has what it missed when it is seen again."""
-    readers = lambda: re.search(r"^agenda_stream_readers (\d+)$", service.ask("GET", "/metrics").body.decode(), re.M)[1]
-    show = lambda is_hidden: tab.page.evaluate(
+def undo(report, service, tab):
+    """What was just done can be taken back, whatever the page asks or learns meanwhile by itself."""
+    event = json.loads(service.command("search", "Right after it", "--json"))["events"][0]["id"]
+    path, kept = f"**/v1/events/{event}", []
+    tab.open("Right after it")
+    tab.page.route(path, lambda route: route.continue_() if kept else kept.append(route))
+    fields = [("Content-Type", "application/merge-patch+json"), ("If-Match", "*")]
+    answer = service.ask("PATCH", f"/v1/events/{event}", fields, json.dumps({"location": "Bank"}).encode())
+    report.check("another device changes what is open", answer.status == 200, answer)
+    report.check("and the page asks for it", until(tab, kept))
+    tab.press("x")
+    report.check("which is deleted before the answer comes", tab.says("Deleted Right after it"), tab.text("#status"))
+    with tab.page.expect_response(path) as answer:
+        kept[0].continue_()
+    report.check("that it is not there", answer.value.status == 404, answer.value.status)
+    tab.page.unroute(path)
+    away(tab, lambda route: route.abort())
+    report.check("no connection is seen", tab.becomes(OFFLINE), tab.text("#status"))
+    report.check("Undo is still offered", tab.text("#status") == "Deleted Right after itUndo", tab.text("#status"))
+    tab.page.unroute(STREAM)
+    report.check("as when there is one again", tab.becomes(f"!{OFFLINE}", 20) and tab.text("#status button") == "Undo", tab.text("#status"))
+    tab.page.click("#status button")
+    report.check("and brings it back", tab.lists("Right after it"), tab.text("#status"))
+
+
+STREAM = "**/v1/stream*"
+OFFLINE = "document.documentElement.classList.contains('offline')"
+
+
+def until(tab, kept):
+    """Whether the page asks for what is kept back."""
+    for _ in range(2000):
+        if kept:
+            return True
+        tab.page.wait_for_timeout(10)
+    return False
+
+
+def show(tab, is_hidden):
+    tab.page.evaluate(
         "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
         " document.dispatchEvent(new Event('visibilitychange')); }",
         is_hidden,
     )
+
+
+def away(tab, take):
+    """From here on the page's stream is answered otherwise than by the service."""
+    tab.page.route(STREAM, take)
+    show(tab, True)
+    show(tab, False)
+
+
+def hidden(report, service, tab):
+    """A tab that nobody sees has no connection, and has what it missed when it is seen again."""
+    readers = lambda: re.search(r"^agenda_stream_readers (\d+)$", service.ask("GET", "/metrics").body.decode(), re.M)[1]
     before = readers()
-    show(True)
+    show(tab, True)
     report.check("a hidden tab holds no connection", wait(lambda: readers() < before), f"{before}, then {readers()}")
     service.command("add", "While it was hidden tomorrow 16:00")
-    show(False)
+    show(tab, False)
     report.check("and has what it missed when it is seen", tab.lists("While it was hidden"))
     # As a proxy answers while the service is away.
-    tab.page.route("**/v1/stream*", lambda route: route.fulfill(status=502, body=""))
-    show(True)
-    show(False)
-    report.check("an answer that is no stream is said", tab.becomes("document.documentElement.classList.contains('offline')"))
-    tab.page.unroute("**/v1/stream*")
+    away(tab, lambda route: route.fulfill(status=502, body=""))
+    report.check("an answer that is no stream is said", tab.becomes(OFFLINE))
+    tab.page.unroute(STREAM)
     service.command("add", "After the proxy tomorrow 17:00")
     report.check("and is asked for again", tab.lists("After the proxy"))
 
@@ -98,11 +145,8 @@ class Held:
         tab.page.route(f"**{self.PATH}", take)
 
     def need(self):
-        for _ in range(2000):
-            if len(self.kept) == 2:
-                return
-            self.tab.page.wait_for_timeout(10)
-        raise TimeoutError("nobody asks for those days")
+        if not until(self.tab, self.kept):
+            raise TimeoutError("nobody asks for those days")
 
     def let_go(self):
         route, answer = self.kept
@@ -138,11 +182,11 @@ def late(report, world, service):
         tab.ready()
         report.check("days that could not be had are asked for again", tries == [1], tries)
         kept = []
-        tab.page.route("**/v1/stream*", lambda route: kept.append(route))
+        tab.page.route(STREAM, lambda route: kept.append(route))
         tab.reload()
         service.command("add", f"Before the stream {day} 14:00")
         service.ask("GET", "/v1/timeline")
         for route in kept:
             route.continue_()
-        tab.page.unroute("**/v1/stream*")
+        tab.page.unroute(STREAM)
         report.check("what changes before the stream begins is shown", tab.lists("Before the stream", 20))
