@@ -8,26 +8,6 @@ import Testing
 
 @Suite("Changes as they happen")
 struct ChangeLogTests {
-    /// What a stream says, event by event.
-    private final class Reader {
-        let next: @Sendable () async -> [UInt8]?
-
-        init(_ bench: ServiceBench, _ fields: HeaderFields = [:]) async throws {
-            let response = await bench.service.answer(
-                ServiceRequest("GET", "/v1/stream", fields: fields))
-            guard case .stream(let next) = response.body else {
-                throw Problem.notFound
-            }
-            self.next = next
-            _ = await next()
-        }
-
-        func event() async -> [String] {
-            String(decoding: await next() ?? [], as: UTF8.self).split(separator: "\n").map(
-                String.init)
-        }
-    }
-
     @Test("each change is told with its revision; who was away gets what he missed, or loads anew")
     func stream() async throws {
         let bench = try ServiceBench()
@@ -36,19 +16,20 @@ struct ChangeLogTests {
         while await bench.service.live.log.timeline == nil {
             try await Task.sleep(for: .milliseconds(5))
         }
-        let reader = try await Reader(bench)
+        let reader = try await StreamListener(bench)
         _ = try await bench.add("Lunch tomorrow 12:30")
-        let told = await reader.event()
-        #expect(told[0].hasPrefix("id: ") && told[1] == "event: change")
-        #expect(told[2].hasPrefix("data: {\"change\":\"added\",\"nodes\":[121],\"event\":{"))
-        let revision = String(told[0].dropFirst(4))
+        let told = await reader.change()
+        #expect(told.name == "change")
+        let start = "{\"change\":\"added\",\"nodes\":[121],\"event\":{"
+        #expect(told.data.first?.hasPrefix(start) == true)
+        let revision = String(try #require(told.id))
         _ = try await bench.add("Tea tomorrow 15:00")
-        _ = await reader.event()
-        let late = try await Reader(bench, ["Last-Event-ID": revision])
-        let missed = await late.event()
-        #expect(missed.count == 3 && missed[2].contains("\"summary\":\"Tea\""))
-        let stranger = try await Reader(bench, ["Last-Event-ID": "9999"])
-        #expect(await stranger.event().contains("event: reset"))
+        _ = await reader.change()
+        let late = try await StreamListener(bench, ["Last-Event-ID": revision])
+        let missed = await late.change()
+        #expect(missed.data.count == 1 && missed.data[0].contains("\"summary\":\"Tea\""))
+        let stranger = try await StreamListener(bench, ["Last-Event-ID": "9999"])
+        #expect(await stranger.change().name == "reset")
         let changes =
             await bench.get("/v1/changes?since=\(revision)").json["changes"] as? [[String: Any]]
         #expect(changes?.count == 1)
@@ -83,23 +64,18 @@ struct ChangeLogTests {
         defer { following.cancel() }
         while await live.log.timeline == nil { try await Task.sleep(for: .milliseconds(5)) }
         let known = try live.present.store.revision()
-        let reader = try await Reader(bench)
-        func told() async throws -> [String: Any] {
-            let line = try #require(await reader.event().first { $0.hasPrefix("data: ") })
-            let json = try JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8))
-            return try #require(json as? [String: Any])
-        }
+        let reader = try await StreamListener(bench)
         _ = try await bench.add("Lunch tomorrow 12:30")
-        var change = try await told()
+        var change = await reader.change().json
         #expect(change["by"] as? String == "edit" && change["number"] as? Int == 1)
         _ = try put("team/work/a.ics")
-        change = try await told()
+        change = await reader.change().json
         #expect(change["by"] as? String == "file" && change["number"] == nil)
         _ = try put("accounts/work/a.ics")
-        #expect(try await told()["by"] as? String == "sync")
+        #expect(await reader.change().json["by"] as? String == "sync")
         try FileManager.default.removeItem(atPath: feed)
         try FileManager.default.copyItem(atPath: try put("feed.new"), toPath: feed)
-        #expect(try await told()["by"] as? String == "feed")
+        #expect(await reader.change().json["by"] as? String == "feed")
         // Another process writes: an assistant's, into a file and into the own calendar.
         var assistant = live.person
         assistant.edits = .assistant
@@ -108,7 +84,7 @@ struct ChangeLogTests {
             var event = Event(uid: calendar ?? "own", start: .utc(live.clock.now + 86_400))
             event.summary = "Tea"
             let number = try await store.editor(assistant).addEvent(event, to: calendar).id
-            change = try await told()
+            change = await reader.change().json
             #expect(change["by"] as? String == "assistant", "\(change)")
             #expect(change["number"] as? Int == Int(number))
         }
@@ -220,7 +196,7 @@ struct ChangeLogTests {
         while await bench.service.live.log.timeline == nil {
             try await Task.sleep(for: .milliseconds(5))
         }
-        let reader = try await Reader(bench)
+        let reader = try await StreamListener(bench)
         async let last = reader.next()
         following.cancel()
         #expect(await last == nil)
