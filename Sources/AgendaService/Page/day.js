@@ -2,7 +2,7 @@
 import { el, narrow } from "./dom.js";
 import { dayLabel, monthLabel, timeLabel, weekdayName, weekdayOf } from "./dates.js";
 import { itemRow } from "./item.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { calendarIndex, state } from "./state.js";
 
 /**
@@ -48,7 +48,7 @@ function eventItem(event, day) {
     { href: `/events/${encodeURIComponent(event.id)}` },
     el("time", { datetime: event.start }, timeLabel(event, day)),
     " ",
-    el("span", { class: "what", dir: "auto" }, event.summary || say("untitled")),
+    el("span", { class: "what", dir: "auto" }, titleOf(event)),
     " ",
     mark && el("em", {}, say(mark)),
     mark && " ",

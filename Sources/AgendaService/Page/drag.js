@@ -8,7 +8,7 @@ import { addByFields, changeTimes } from "./edit.js";
 import { eventInHand, idOf } from "./event.js";
 import { axisOf, minuteOf } from "./layout.js";
 import { eventOf } from "./nodes.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { dayAt, indexOf, isWritable, state } from "./state.js";
 import { tell, tellAside } from "./status.js";
 import { indexInView, jumpTo, viewName } from "./view.js";
@@ -73,7 +73,7 @@ export function showMove() {
 export function moveByKeys() {
   const event = eventOf(eventInHand());
   if (!event || viewName() === "list") return;
-  if (!isMovable(event)) return tell(say("readOnly", event.calendar ?? event.summary));
+  if (!isMovable(event)) return tell(say("readOnly", event.calendar ?? titleOf(event)));
   const isTimed = viewName() !== "month" && box.querySelector(`.block a[href="${CSS.escape(`/events/${encodeURIComponent(event.id)}`)}"]`);
   move = isTimed ? { ...timed(event), kind: "move", byKeys: true } : { event, kind: "days", days: 0, byKeys: true };
   tell(say(isTimed ? "moveHelp" : "moveDaysHelp"));
@@ -319,7 +319,7 @@ function show() {
   const columns = [...box.querySelectorAll(`.column[data-index="${index}"]`)];
   const column = columns.find((one) => one.dataset.calendar && one.dataset.calendar === (event?.calendar ?? move.calendar)) ?? columns[0];
   if (!column) return;
-  const ghost = el("div", { class: "ghost", "aria-hidden": "true" }, el("b", { dir: "auto" }, event?.summary ?? ""), " ", labelOf().split(", ").at(-1));
+  const ghost = el("div", { class: "ghost", "aria-hidden": "true" }, el("b", { dir: "auto" }, event ? titleOf(event) : ""), " ", labelOf().split(", ").at(-1));
   ghost.style.setProperty("--from", start / HOUR);
   ghost.style.setProperty("--size", (Math.min(end, box.axis.length) - start) / HOUR);
   column.append(ghost);

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { SCOPES } from "./form.js";
 import { isEvent, isTodo } from "./item.js";
 import { claim, closePanel, showPanel } from "./panel.js";
-import { currentLanguage, say } from "./say.js";
+import { currentLanguage, say, titleOf } from "./say.js";
 import { isWritable } from "./state.js";
 import { show, tell, tellProblem } from "./status.js";
 import { invitationRole, invitations, todos } from "./waiting.js";
@@ -55,7 +55,7 @@ async function save(event, { changes, follow, refused }, scope, done) {
   const still = claim();
   try {
     const answer = await api.edit(event.id, changes, scope, event.etag);
-    tell(say("saved", changes.summary ?? event.summary), answer.number);
+    tell(say("saved", titleOf({ ...event, ...changes })), answer.number);
     // An instance that moved with its series is called otherwise.
     if (still()) done(event.id, { gone: closePanel });
   } catch (error) {
@@ -98,11 +98,11 @@ function askWhich(event, view, still, act, closed) {
   const question = say(view === "move" ? "moveWhich" : "deleteWhich");
   if (!still()) {
     closed?.();
-    return show(`${question} ${event.summary}`, SCOPES.map((scope) => [scope, () => act(scope, still)]));
+    return show(`${question} ${titleOf(event)}`, SCOPES.map((scope) => [scope, () => act(scope, still)]));
   }
   const buttons = SCOPES.map((scope) => el("button", { type: "button", click: () => act(scope, claim()) }, say(scope)));
   const cancel = el("button", { type: "button", click: closePanel }, say("cancel"));
-  const content = [el("p", { dir: "auto" }, event.summary), el("p", { class: "actions stacked" }, ...buttons, cancel)];
+  const content = [el("p", { dir: "auto" }, titleOf(event)), el("p", { class: "actions stacked" }, ...buttons, cancel)];
   showPanel(view, question, content, { focus: buttons[0], closed });
 }
 
@@ -117,7 +117,7 @@ export async function changeTimes(id, changes, back) {
     const save = async (scope) => {
       try {
         const answer = await api.edit(event.id, changes, scope, event.etag);
-        tell(say("saved", event.summary), answer.number);
+        tell(say("saved", titleOf(event)), answer.number);
       } catch (error) {
         tellProblem(error);
       }
@@ -146,7 +146,7 @@ async function remove(event, scope, still) {
   const answer = await api.remove(event.id, scope, event.etag);
   const isHere = still();
   if (isHere) closePanel();
-  tell(say("deleted", event.summary), answer.number);
+  tell(say("deleted", titleOf(event)), answer.number);
   if (scope === "all" && invitationRole(event) === "invite") invitations("tellOfDeletion")(event.id.split("-")[0], isHere ? claim(false) : () => false);
 }
 

@@ -10,7 +10,7 @@ import { isEvent, itemActions, statusLabel, whenLabel } from "./item.js";
 import { claim, hasNote, openView, showPanel } from "./panel.js";
 import { bareAddress } from "./people.js";
 import { ruleLabel } from "./rules.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { calendarIndex, dayAt, isWritable } from "./state.js";
 import { tellProblem } from "./status.js";
 import { invitationRole, invitations, ruling } from "./waiting.js";
@@ -90,8 +90,8 @@ function render(event, focus) {
     actions(event),
   );
   // What is as it was stays: a finger may be on its way.
-  if (shownEvent() === id && (hasNote() || isShown(body) && byId("panel-title").textContent === (event.summary || say("untitled")))) return;
-  showPanel("event", event.summary || say("untitled"), [body], { focus, closed: onClosed });
+  if (shownEvent() === id && (hasNote() || isShown(body) && byId("panel-title").textContent === titleOf(event))) return;
+  showPanel("event", titleOf(event), [body], { focus, closed: onClosed });
   shown = id;
 }
 

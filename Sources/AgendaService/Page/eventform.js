@@ -50,7 +50,7 @@ class EventForm {
     this.form = el(
       "form",
       { class: "fields" },
-      field("title", el("input", { name: "summary", required: true, dir: "auto" })),
+      field("title", el("input", { name: "summary", required: !event.id || Boolean(event.summary), dir: "auto" })),
       ...this.times.elements,
       zoneNote(),
       this.repeat.element,

@@ -5,7 +5,7 @@ import { momentLabel } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { claim, openView, showPanel } from "./panel.js";
 import { failedCalendars } from "./calendars.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { redoChange, undoChange, whenAnswered } from "./status.js";
 
@@ -24,12 +24,12 @@ export function followHistory() {
 
 function changeRow(change, isLastUndo) {
   const button = (key, action) =>
-    el("button", { type: "button", "aria-label": `${say(key)}: ${change.summary}`, click: () => action().then(followHistory) }, say(key));
+    el("button", { type: "button", "aria-label": `${say(key)}: ${titleOf(change)}`, click: () => action().then(followHistory) }, say(key));
   const open = !change.undone && change.kind !== "undo";
   return el(
     "li",
     { class: change.undone ? "undone" : null },
-    el("span", { class: "what" }, el("b", { dir: "auto" }, change.summary), el("small", {}, kindOf(change), " · ", momentLabel(change.at))),
+    el("span", { class: "what" }, el("b", { dir: "auto" }, titleOf(change)), el("small", {}, kindOf(change), " · ", momentLabel(change.at))),
     open && button("undo", () => undoRow(change)),
     isLastUndo && button("redo", () => redoChange()),
     change.undone && el("small", {}, say("wasUndone")),
@@ -39,7 +39,7 @@ function changeRow(change, isLastUndo) {
 /** Asks first where the next synchronisation would take it from others, too. */
 async function undoRow(change) {
   const isSynced = change.kind === "sync" || change.kind === "background-sync" || change.kind === "mirror";
-  if (isSynced && !confirm(say("undoForAll", change.summary))) return;
+  if (isSynced && !confirm(say("undoForAll", titleOf(change)))) return;
   await undoChange(change.number);
 }
 

@@ -7,7 +7,7 @@ import { overlapLine, whenLabel } from "./item.js";
 import { claim, hasNote, openView, showPanel } from "./panel.js";
 import { bareAddress } from "./people.js";
 import { translated } from "./problems.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { show, tell, tellProblem, undo } from "./status.js";
 import { askInvitations, isMe } from "./waiting.js";
@@ -37,7 +37,7 @@ function waitingRow(event) {
     click.preventDefault();
     openEvent(event.id);
   };
-  const title = el("a", { href: `/events/${encodeURIComponent(event.id)}`, dir: "auto", click: open }, event.summary || say("untitled"));
+  const title = el("a", { href: `/events/${encodeURIComponent(event.id)}`, dir: "auto", click: open }, titleOf(event));
   return el(
     "li",
     { class: `c-${calendarIndex(event.calendar)}` },
@@ -62,7 +62,7 @@ function answerForm(event, scope, status) {
   const buttons = Object.entries(ANSWERS).map(([verb, value]) =>
     el(
       "button",
-      { type: "button", "aria-pressed": status ? String(status === value) : null, "aria-label": `${say(`do.${verb}`)}: ${event.summary ?? ""}`, "data-action": verb, click: () => send(verb) },
+      { type: "button", "aria-pressed": status ? String(status === value) : null, "aria-label": `${say(`do.${verb}`)}: ${titleOf(event)}`, "data-action": verb, click: () => send(verb) },
       say(`do.${verb}`),
     ),
   );
@@ -133,7 +133,7 @@ export async function tellOfDeletion(id, still) {
 
 /** Says that an answer or an invitation is kept, and how it travels; who has opened something meanwhile gets to that by a button. */
 function tellOthers(result, what, still) {
-  const saved = say("saved", result.summary || say("untitled"));
+  const saved = say("saved", titleOf(result));
   askInvitations();
   if (still()) {
     tell(saved, result.number ?? undefined);
@@ -143,7 +143,7 @@ function tellOthers(result, what, still) {
 
 /** Says how an answer or an invitation travels: a server sends it, or the user does. */
 function showTold(result, { verb, comment = "" }) {
-  const title = result.summary || say("untitled");
+  const title = titleOf(result);
   if (!result.messages.length) {
     const words = result.delivery === "server" ? say("serverTells", result.calendar) : say("nobodyToTell");
     return showPanel("told", title, [el("p", {}, words), back()]);
@@ -215,7 +215,7 @@ function showMessage(content, found) {
   const note = el("textarea", { name: "note", rows: 2, dir: "auto" });
   const button = (verb) => el("button", { type: "button", class: verb === "store" ? "primary" : null, "data-action": verb, click: () => take(verb, isAnswered ? note.value.trim() : "") }, say(`do.${verb}`));
   const answers = isAnswered ? Object.keys(ANSWERS).map(button) : [];
-  showPanel("message", found.summary || say("untitled"), [
+  showPanel("message", titleOf(found), [
     el("p", {}, say(`message.${found.method ?? "publish"}`, from)),
     found.start && el("p", {}, whenLabel({ ...found, allDay: found.start.length === 10 })),
     found.comment && el("p", { class: "notes", dir: "auto" }, found.comment),

@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { longDay, plusDays, spanLabel, timeLabel, timeText } from "./dates.js";
 import { el } from "./dom.js";
 import { claim } from "./panel.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { calendarIndex, isWritable } from "./state.js";
 import { tell, tellProblem } from "./status.js";
 import { todos } from "./waiting.js";
@@ -12,7 +12,6 @@ import { todos } from "./waiting.js";
 export const isEvent = (item) => "end" in item;
 export const isTodo = (item) => "percent" in item;
 export const isClosed = ({ status }) => status === "completed" || status === "cancelled";
-const titleOf = (item) => item.summary || say("untitled");
 
 /** What a status says, and how much is done. */
 export const statusLabel = ({ status, percent }) =>
@@ -102,7 +101,7 @@ const MOST_OVERLAPS = 5;
 /** What something overlaps. @param {object[]} overlaps */
 export function overlapLine(overlaps) {
   if (!overlaps.length) return null;
-  const titles = overlaps.slice(0, MOST_OVERLAPS).map((other) => `${other.summary || say("untitled")} (${whenLabel(other)})`);
+  const titles = overlaps.slice(0, MOST_OVERLAPS).map((other) => `${titleOf(other)} (${whenLabel(other)})`);
   if (overlaps.length > MOST_OVERLAPS) titles.push(say("more", overlaps.length - MOST_OVERLAPS));
   return el("p", { class: "unclear", dir: "auto" }, say("overlapsWith", titles.join("; ")));
 }

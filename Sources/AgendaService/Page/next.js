@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { durationLabel } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { joinLink, openEvent } from "./event.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { calendarIndex } from "./state.js";
 import { followClock } from "./nodes.js";
 
@@ -53,7 +53,7 @@ function row(key, event, time) {
     click.preventDefault();
     openEvent(event.id);
   };
-  const title = el("a", { href: path, dir: "auto", click: open }, event.summary || say("untitled"));
+  const title = el("a", { href: path, dir: "auto", click: open }, titleOf(event));
   const line = el("span", { class: "line" }, el("small", {}, say(key)), title, el("span", { class: "quiet" }, time));
   return el("p", { class: `${key} c-${calendarIndex(event.calendar)}` }, line, event.joinLink && joinLink(event.joinLink));
 }

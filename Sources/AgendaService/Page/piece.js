@@ -3,7 +3,7 @@ import { dayLabel, plusDays, timeLabel, weekdayName, weekdayOf } from "./dates.j
 import { classesOf, markOf } from "./day.js";
 import { el } from "./dom.js";
 import { isClosed, isTodo, itemRow, statusLabel } from "./item.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 
 /** Whether something stands in the band above the hours: to-dos, journal entries, and what lasts for whole days. */
 export function isWhole(event) {
@@ -38,7 +38,7 @@ export function barsOf(days, wanted) {
 export function piece(event, day, { time = true } = {}) {
   if (event.item) return heardRow(event, day);
   const mark = markOf(event);
-  const title = event.summary || say("untitled");
+  const title = titleOf(event);
   const label = timeLabel(event, day);
   const link = el(
     "a",
@@ -60,7 +60,7 @@ function heardRow(entry, day) {
   const row = itemRow(entry, day);
   const todo = isTodo(item);
   const when = late ? say("late") : !item.allDay && timeLabel(entry, day);
-  const rest = [item.summary || say("untitled"), when, todo && isClosed(item) && statusLabel(item), item.calendar, ...item.alsoIn];
+  const rest = [titleOf(item), when, todo && isClosed(item) && statusLabel(item), item.calendar, ...item.alsoIn];
   row.querySelector("a").setAttribute("aria-label", `${say(todo ? "todo" : "journal")}: ${rest.filter(Boolean).join(", ")}`);
   return row;
 }
@@ -69,7 +69,7 @@ function heardRow(entry, day) {
 export function spoken(event, day) {
   const mark = markOf(event);
   const names = [event.calendar, ...event.alsoIn].join(", ");
-  const rest = [event.summary || say("untitled"), mark && say(mark), event.location, names].filter(Boolean);
+  const rest = [titleOf(event), mark && say(mark), event.location, names].filter(Boolean);
   return `${spokenTime(event, day)} ${rest.join(", ")}`;
 }
 

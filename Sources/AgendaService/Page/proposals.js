@@ -5,7 +5,7 @@ import { el, styled } from "./dom.js";
 import { overlapLine, whenLabel } from "./item.js";
 import { claim, openView, showPanel } from "./panel.js";
 import { sentence, translated } from "./problems.js";
-import { locale, say } from "./say.js";
+import { locale, say, titleOf } from "./say.js";
 import { calendarIndex, state } from "./state.js";
 import { tell, tellProblem, whenAnswered, withWords } from "./status.js";
 import { askInvitations } from "./waiting.js";
@@ -34,7 +34,7 @@ function row(proposal) {
   const { number, tool, difference, stale, fault, about, becomes, overlaps } = proposal;
   const [event] = becomes;
   const shown = event ?? about;
-  const title = `${say(`proposal.${tool}`)}${say("colon")}${shown?.summary || titleOf(difference) || say("untitled")}`;
+  const title = `${say(`proposal.${tool}`)}${say("colon")}${titleOf(shown?.summary ? shown : { summary: titleIn(difference) })}`;
   const button = (key, click, look) =>
     el("button", { type: "button", class: look, "data-action": key, "aria-label": `${say(key)}${say("colon")}${title}`, click }, say(key));
   const canChange = event && !fault && (tool === "add_event" || tool === "edit_event");
@@ -58,7 +58,7 @@ function row(proposal) {
   );
 }
 
-const titleOf = (difference) => /^\+summary: (.*)$/m.exec(difference.join("\n"))?.[1];
+const titleIn = (difference) => /^\+summary: (.*)$/m.exec(difference.join("\n"))?.[1];
 
 /** The times in the event's own zone, where its clock shows others than the reader's. */
 function ownZone({ start, end, timeZone, allDay }) {
@@ -86,7 +86,7 @@ async function accept(number, values) {
   try {
     const answer = await api.ask("POST", `/v1/proposals/${number}`, values);
     await after(still);
-    tell(say("saved", answer.summary || say("untitled")), answer.number);
+    tell(say("saved", titleOf(answer)), answer.number);
     return true;
   } catch (error) {
     tellProblem(error);

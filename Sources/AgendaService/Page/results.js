@@ -3,7 +3,7 @@ import { el } from "./dom.js";
 import { openEvent } from "./event.js";
 import { whenLabel } from "./item.js";
 import { returnTo } from "./panel.js";
-import { say } from "./say.js";
+import { titleOf } from "./say.js";
 import { calendarIndex, indexOf } from "./state.js";
 import { jumpTo } from "./view.js";
 
@@ -15,7 +15,7 @@ export function eventRow(event) {
   const link = el(
     "a",
     { class: "card", href: `/events/${encodeURIComponent(event.id)}`, click: (click) => go(click, event) },
-    el("b", { dir: "auto" }, event.summary || say("untitled")),
+    el("b", { dir: "auto" }, titleOf(event)),
     el("span", {}, whenLabel(event)),
     event.location && el("span", { dir: "auto" }, event.location),
   );

@@ -7,7 +7,7 @@ import { field, onSubmit, option } from "./form.js";
 import { whenLabel } from "./item.js";
 import { claim, openView, showPanel } from "./panel.js";
 import { sentence, translated } from "./problems.js";
-import { moreWords, say } from "./say.js";
+import { moreWords, say, titleOf } from "./say.js";
 import { calendarIndex, state } from "./state.js";
 import { changeAndShow, tell, tellProblem, whenAnswered, withWords } from "./status.js";
 
@@ -197,7 +197,7 @@ function changesList({ count, events }) {
     return el(
       "li",
       { class: `card c-${calendarIndex(event.calendar)}` },
-      el("b", { dir: "auto" }, event.summary || say("untitled")),
+      el("b", { dir: "auto" }, titleOf(event)),
       el("span", {}, whenLabel(event)),
       news.length ? el("span", { dir: "auto" }, news.join(" · ")) : null,
     );

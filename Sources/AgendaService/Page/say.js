@@ -35,6 +35,9 @@ export function say(key, ...values) {
   return values.length ? text.replace(/\{(\d)\}/g, (_, index) => String(values[index])) : text;
 }
 
+/** What an event, a to-do, an entry or a change of one is called. */
+export const titleOf = ({ summary }) => summary || say("untitled");
+
 /** What the service says, by its English sentences. @returns {Record<string, string>} */
 export const answers = () => spoken.answers;
 

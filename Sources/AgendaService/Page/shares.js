@@ -4,7 +4,7 @@ import { dayOfMoment } from "./dates.js";
 import { el } from "./dom.js";
 import { onSubmit } from "./form.js";
 import { whenLabel } from "./item.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { tell, tellProblem } from "./status.js";
 
 /** A section that knows the links. @param {{name: string}[]} calendars @param {object[]} links */
@@ -82,7 +82,7 @@ function wanted(fields) {
 async function showPreview(fields, box) {
   const { events } = await api.addShare({ ...wanted(fields), name: null }, true);
   const rows = events.slice(0, 5).map((event) =>
-    el("li", { class: "card" }, el("b", { dir: "auto" }, event.summary || say("untitled")), el("span", {}, whenLabel(event))));
+    el("li", { class: "card" }, el("b", { dir: "auto" }, titleOf(event)), el("span", {}, whenLabel(event))));
   box.replaceChildren(el("h3", {}, say("linkShows")), rows.length ? el("ul", { class: "results" }, ...rows) : el("p", { class: "quiet" }, say("noEvents")));
 }
 

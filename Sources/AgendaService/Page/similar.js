@@ -5,7 +5,7 @@ import { whenLabel } from "./item.js";
 import { claim, openView, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { eventRow } from "./results.js";
-import { say } from "./say.js";
+import { say, titleOf } from "./say.js";
 import { tell, tellProblem, whenAnswered, withWords } from "./status.js";
 
 styled("manage.css", import.meta.url);
@@ -24,7 +24,7 @@ document.addEventListener("undone", () => openView() === "similar" && showSimila
 function row({ reasons, count, events }, place) {
   const [first, second] = events;
   const why = [...reasons.map((reason) => say(`reason.${reason}`)), count > 1 && say("times", count)];
-  const title = first.summary || say("untitled");
+  const title = titleOf(first);
   const button = (same, key) =>
     el("button", { type: "button", "data-action": key, "aria-label": `${say(key)}: ${title}`, click: () => note(first, second, same, place) }, say(key));
   return el(
@@ -49,7 +49,7 @@ async function note(first, second, same, at) {
   try {
     const { number, notes } = await api.ask("POST", "/v1/similar", { first: first.id, second: second.id, same });
     await showSimilar({ at }, still);
-    const words = say(same ? "notedSame" : "notedDifferent", first.summary || say("untitled"));
+    const words = say(same ? "notedSame" : "notedDifferent", titleOf(first));
     tell([words, ...notes.map(translated)].join(". "), number ?? undefined);
   } catch (error) {
     tellProblem(error);

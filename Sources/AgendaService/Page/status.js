@@ -2,7 +2,7 @@
 import { api, Problem } from "./api.js";
 import { byId, el } from "./dom.js";
 import { sentence, translated } from "./problems.js";
-import { moreWords, say } from "./say.js";
+import { moreWords, say, titleOf } from "./say.js";
 
 const region = byId("status");
 let timer = 0;
@@ -89,7 +89,7 @@ async function step(asks, done, nothing, back) {
   try {
     let change;
     for (const ask of asks) ({ change } = await ask());
-    show(say(done, change.summary), [back]);
+    show(say(done, titleOf(change)), [back]);
     document.dispatchEvent(new Event("undone"));
   } catch (error) {
     if (error.status === 404) tell(say(nothing));

@@ -8,7 +8,7 @@ import { isClosed, tick } from "./item.js";
 import { claim, closePanel, openView, returnTo, showPanel } from "./panel.js";
 import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
-import { currentLanguage, say } from "./say.js";
+import { currentLanguage, say, titleOf } from "./say.js";
 import { calendarIndex, dayAt, isWritable, remember, remembered, state } from "./state.js";
 import { tell, tellProblem, whenAnswered } from "./status.js";
 import { indexInView } from "./view.js";
@@ -81,7 +81,7 @@ function doneSection() {
 
 function taskRow(todo, parts, row) {
   const closed = isClosed(todo);
-  const title = todo.summary || say("untitled");
+  const title = titleOf(todo);
   const isOpen = !folded.has(todo.uid);
   const canWrite = isWritable(todo.calendar);
   const box = el(
@@ -152,7 +152,7 @@ function adder(whole) {
   const form = el(
     "form",
     { class: "fields adder" },
-    el("label", {}, el("span", {}, whole ? say("addPart", whole.summary ?? "") : say("addTodo")), words),
+    el("label", {}, el("span", {}, whole ? say("addPart", titleOf(whole)) : say("addTodo")), words),
     el("button", { class: "primary" }, say("add")),
     said,
   );
@@ -162,7 +162,7 @@ function adder(whole) {
     try {
       const values = { words: value.trim(), language: currentLanguage() };
       const answer = whole ? await addBelow(whole, values) : await api.addTodo({ ...values, calendar: remembered("calendar", "") || undefined });
-      tell(say("added", answer.understood.summary), answer.change);
+      tell(say("added", titleOf(answer.understood)), answer.change);
       if (words.value === value) words.value = "";
       await showTodos({}, still);
       if (!whole && openView() === "todos") document.querySelector("#panel .adder input")?.focus();
@@ -195,7 +195,7 @@ async function addBelow(whole, values) {
 
 function addPart(todo) {
   const form = adder(todo);
-  showPanel("todo", say("addPart", todo.summary ?? ""), [form, el("p", { class: "actions" }, el("button", { type: "button", click: () => showTodos({ focus: todo.id }) }, say("cancel")))], { focus: form.elements.words });
+  showPanel("todo", say("addPart", titleOf(todo)), [form, el("p", { class: "actions" }, el("button", { type: "button", click: () => showTodos({ focus: todo.id }) }, say("cancel")))], { focus: form.elements.words });
 }
 
 // The form
@@ -247,7 +247,7 @@ function showForm(todo) {
   const form = el(
     "form",
     { class: "fields" },
-    field("title", el("input", { name: "summary", required: true, dir: "auto", value: todo.summary ?? "" })),
+    field("title", el("input", { name: "summary", required: !todo.id || Boolean(todo.summary), dir: "auto", value: todo.summary ?? "" })),
     !isEntry && moment("due", "due", todo.due),
     moment(isEntry ? "date" : "begins", "start", todo.start),
     field("status", el("select", { name: "status" }, ...statuses.map((status) =>
@@ -318,13 +318,13 @@ async function save(todo, form, before) {
   try {
     if (!todo.id) {
       const { id, change } = await api.addTodo(now, false, undefined, kind);
-      tell(say("added", now.summary), change);
+      tell(say("added", titleOf(now)), change);
       return await leave({ ...todo, id }, still);
     }
     if (!Object.keys(changed).length) return leave(todo);
     const scope = form.elements.scope?.value;
     const answer = await api.editTodo(todo.id, changed, scope, todo.etag, kind);
-    tell(say("saved", now.summary), answer.number);
+    tell(say("saved", titleOf(now)), answer.number);
     form.remove();
     await leave(todo, still);
   } catch (error) {
@@ -345,7 +345,7 @@ export async function deleteTodo(id, kind, still = claim()) {
   const remove = async (scope, still = claim()) => {
     try {
       const answer = await api.removeTodo(id, scope, withParts && withParts.checked, todo.etag, kind);
-      tell(say("deleted", todo.summary ?? ""), answer.number);
+      tell(say("deleted", titleOf(todo)), answer.number);
       if (kindOf(todo) === "todos") await showTodos({}, still);
       else if (still()) closePanel();
     } catch (error) {
@@ -357,7 +357,7 @@ export async function deleteTodo(id, kind, still = claim()) {
   const kinds = todo.recurring ? SCOPES : ["delete"];
   const buttons = kinds.map((kind) => el("button", { type: "button", click: () => remove(kind === "delete" ? undefined : kind) }, say(kind)));
   showPanel("delete", todo.recurring ? say("deleteWhich") : say("delete"), [
-    el("p", { dir: "auto" }, todo.summary ?? ""),
+    el("p", { dir: "auto" }, titleOf(todo)),
     withParts && el("label", { class: "check" }, withParts, " ", say("withParts", parts)),
     el("p", { class: "actions stacked" }, ...buttons, el("button", { type: "button", click: () => leave(todo) }, say("cancel"))),
   ], { focus: buttons[0] });
