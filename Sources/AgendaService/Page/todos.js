@@ -10,7 +10,7 @@ import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say, titleOf } from "./say.js";
 import { calendarIndex, dayAt, isWritable, remember, remembered, state } from "./state.js";
-import { tell, tellProblem, whenAnswered } from "./status.js";
+import { show, tell, tellProblem, whenAnswered } from "./status.js";
 import { indexInView } from "./view.js";
 
 const SOON = 7;
@@ -353,10 +353,13 @@ export async function deleteTodo(id, kind, still = claim()) {
     }
   };
   if (!todo.recurring && !parts) return remove(undefined, still);
-  if (!still()) return undefined;
+  const question = say(todo.recurring ? "deleteWhich" : "delete");
   const kinds = todo.recurring ? SCOPES : ["delete"];
-  const buttons = kinds.map((kind) => el("button", { type: "button", click: () => remove(kind === "delete" ? undefined : kind) }, say(kind)));
-  showPanel("delete", todo.recurring ? say("deleteWhich") : say("delete"), [
+  const choose = (kind, still) => remove(kind === "delete" ? undefined : kind, still);
+  // Who has gone on meanwhile is asked beside it.
+  if (!still()) return show(`${todo.recurring ? `${question} ` : ""}${titleOf(todo)}`, kinds.map((kind) => [kind, () => choose(kind, still)]));
+  const buttons = kinds.map((kind) => el("button", { type: "button", click: () => choose(kind) }, say(kind)));
+  showPanel("delete", question, [
     el("p", { dir: "auto" }, titleOf(todo)),
     withParts && el("label", { class: "check" }, withParts, " ", say("withParts", parts)),
     el("p", { class: "actions stacked" }, ...buttons, el("button", { type: "button", click: () => leave(todo) }, say("cancel"))),

@@ -101,6 +101,7 @@ def late(report, world):
         service.command("add", f"Farewell {day} 11:00")
         service.command("add", f"Rounds {day} 12:00", "--every", "day", "--count", "3")
         service.command("todo", "add", "Chore", "--due", str(day))
+        service.command("todo", "add", "Laps", "--due", str(day), "--every", "day")
         with world.tab(service) as tab:
             # What shows them is loaded then.
             for view, open in ways.items():
@@ -108,12 +109,12 @@ def late(report, world):
                 tab.need(f"document.querySelector('#panel[data-view={view}] *')")
                 tab.press("Escape")
             tab.slow(500)
-            for view, open in {**ways, "an event's deletion": key("x", "Farewell"), "a to-do's": key("x", "Chore")}.items():
+            for view, open in {**ways, "an event's deletion": key("x", "Farewell"), "a to-do's": key("x", "Chore"), "a to-do's series": key("x", "Laps")}.items():
                 open(tab)
                 goes_on(report, tab, view)
-                if view == "delete":
-                    beside(report, tab)
-            for title in ("Rounds", "Farewell", "Chore"):
+                if view in SERIES:
+                    beside(report, tab, SERIES[view])
+            for title in ("Rounds", "Farewell", "Chore", "Laps"):
                 report.check(f"{title} is deleted all the same", tab.lacks(title))
             tab.press("/")
             tab.type("Meet")
@@ -132,10 +133,13 @@ def late(report, world):
         service.__exit__()
 
 
-def beside(report, tab):
+SERIES = {"delete": "Rounds", "a to-do's series": "Laps"}
+
+
+def beside(report, tab, title):
     """What is asked late is asked beside what one has gone on to, and answered there."""
     asked = tab.text("#status")
-    report.check("which of a series are deleted is asked beside it", "which of the series" in asked and "Rounds" in asked, asked)
+    report.check(f"which of {title} are deleted is asked beside it", "which of the series" in asked and title in asked, asked)
     goes_on(report, tab, "that answer", opens=lambda: (
         tab.press("c"), tab.value("[...document.querySelectorAll('#status button')].find((button) => button.textContent === 'All of the series')?.click()")))
 
