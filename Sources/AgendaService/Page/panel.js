@@ -37,7 +37,7 @@ export function openView() {
  * Shows a view.
  * @param {string} name
  * @param {string} title
- * @param {(Node | string | null)[]} content
+ * @param {(Node | string | null | false)[]} content
  * @param {{focus?: boolean | HTMLElement, closed?: () => void, of?: object}} [options] focus: false leaves it where it is, also on a
  *   control of this view, an element takes it, else the heading does; closed: called when the view is closed, or replaced by one with
  *   another such function; of: what the content was made of: one that is shown anew of the same stays, a finger may be on its way
@@ -58,8 +58,7 @@ export function showPanel(name, title, content, options = {}) {
   onClose = options.closed;
   const heading = el("h2", { id: "panel-title", tabindex: -1, dir: "auto" }, title);
   const close = el("button", { class: "icon close", type: "button", "aria-label": say("close"), click: closePanel }, "×");
-  const shown = content.filter((child) => child !== null && child !== undefined);
-  panel.replaceChildren(el("header", {}, heading, close), ...shown);
+  panel.replaceChildren(el("header", {}, heading, close), ...content.filter(Boolean));
   panel.dataset.view = name;
   panel.hidden = false;
   panel.scrollTop = place;

@@ -107,6 +107,8 @@ def late(report, world):
             for view, open in ways.items():
                 open(tab)
                 tab.need(f"document.querySelector('#panel[data-view={view}] *')")
+                stray = tab.value("[...document.getElementById('panel').childNodes].filter((child) => child instanceof Text).map((text) => text.data)")
+                report.check(f"what is left out of {view} leaves no word", stray == [], stray)
                 tab.press("Escape")
             tab.slow(500)
             for view, open in {**ways, "an event's deletion": key("x", "Farewell"), "a to-do's": key("x", "Chore"), "a to-do's series": key("x", "Laps")}.items():
