@@ -92,17 +92,20 @@ export async function deleteEvent(id, still = claim()) {
 
 /**
  * Asks which of a series something is done to: in the panel, or where one has gone on meanwhile, beside it.
- * @param {string} view @param {() => boolean} still @param {(scope: string, still: () => boolean) => void} act @param {() => void} [closed]
+ * @param {string} view @param {() => boolean} still @param {(scope: string, still: () => boolean) => void} act
+ * @param {{closed?: () => void, choice?: Node, cancel?: () => void}} [options] choice: what else one may choose, in the panel alone; of
+ *   what is no series it is all that is asked
  */
-function askWhich(event, view, still, act, closed) {
-  const question = say(view === "move" ? "moveWhich" : "deleteWhich");
+export function askWhich(item, view, still, act, { closed, choice, cancel = closePanel } = {}) {
+  const scopes = item.recurring ? SCOPES : [view];
+  const question = say(!item.recurring ? view : view === "move" ? "moveWhich" : "deleteWhich");
   if (!still()) {
     closed?.();
-    return show(`${question} ${titleOf(event)}`, SCOPES.map((scope) => [scope, () => act(scope, still)]));
+    return show(item.recurring ? `${question} ${titleOf(item)}` : titleOf(item), scopes.map((scope) => [scope, () => act(scope, still)]));
   }
-  const buttons = SCOPES.map((scope) => el("button", { type: "button", click: () => act(scope, claim()) }, say(scope)));
-  const cancel = el("button", { type: "button", click: closePanel }, say("cancel"));
-  const content = [el("p", { dir: "auto" }, titleOf(event)), el("p", { class: "actions stacked" }, ...buttons, cancel)];
+  const buttons = scopes.map((scope) => el("button", { type: "button", click: () => act(scope, claim()) }, say(scope)));
+  const leave = el("button", { type: "button", click: cancel }, say("cancel"));
+  const content = [el("p", { dir: "auto" }, titleOf(item)), choice, el("p", { class: "actions stacked" }, ...buttons, leave)];
   showPanel(view, question, content, { focus: buttons[0], closed });
 }
 
@@ -127,7 +130,7 @@ export async function changeTimes(id, changes, back) {
       return askWhich(event, "move", still, (scope, still) => {
         if (still()) closePanel();
         save(scope);
-      }, back);
+      }, { closed: back });
     }
   } catch (error) {
     tellProblem(error);

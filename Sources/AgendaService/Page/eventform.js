@@ -2,7 +2,7 @@
 import { AlarmFields } from "./alarms.js";
 import { clockOf, dayLabel, mediumDay, weekdayName, weekdayOf } from "./dates.js";
 import { debounced, el, styled } from "./dom.js";
-import { calendarField, field, onSubmit, option, scopeField, zoneNote } from "./form.js";
+import { calendarField, field, onSubmit, option, scopeField, titleField, zoneNote } from "./form.js";
 import { GuestFields } from "./guests.js";
 import { RepeatFields } from "./repeat.js";
 import { say } from "./say.js";
@@ -50,7 +50,7 @@ class EventForm {
     this.form = el(
       "form",
       { class: "fields" },
-      field("title", el("input", { name: "summary", required: !event.id || Boolean(event.summary), dir: "auto" })),
+      titleField(event),
       ...this.times.elements,
       zoneNote(),
       this.repeat.element,

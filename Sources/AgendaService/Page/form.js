@@ -26,6 +26,9 @@ export function field(key, control) {
   return el("label", {}, el("span", {}, say(key)), control);
 }
 
+/** The title's field: what came without one needs none. */
+export const titleField = ({ id, summary }) => field("title", el("input", { name: "summary", required: !id || Boolean(summary), dir: "auto", value: summary ?? "" }));
+
 /** A choice of a select. @param {string} value @param {string} name @param {string} [chosen] the value that is chosen */
 export const option = (value, name, chosen) => el("option", { value, selected: String(value) === String(chosen) }, name);
 

@@ -1,8 +1,9 @@
 // To-dos: all of them by when they are due, their parts below them, and the form of one, or of a journal entry.
 import { api, Problem } from "./api.js";
-import { SCOPES, calendarField, field, onSubmit, option, scopeField } from "./form.js";
+import { calendarField, field, onSubmit, option, scopeField, titleField } from "./form.js";
 import { clockOf, longDay, plusDays } from "./dates.js";
 import { byId, el, styled } from "./dom.js";
+import { askWhich } from "./edit.js";
 import { openEvent } from "./event.js";
 import { isClosed, tick } from "./item.js";
 import { claim, closePanel, openView, returnTo, showPanel } from "./panel.js";
@@ -10,7 +11,7 @@ import { translated } from "./problems.js";
 import { ruleLabel } from "./rules.js";
 import { currentLanguage, say, titleOf } from "./say.js";
 import { calendarIndex, dayAt, isWritable, remember, remembered, state } from "./state.js";
-import { show, tell, tellProblem, whenAnswered } from "./status.js";
+import { tell, tellProblem, whenAnswered } from "./status.js";
 import { indexInView } from "./view.js";
 
 const SOON = 7;
@@ -247,7 +248,7 @@ function showForm(todo) {
   const form = el(
     "form",
     { class: "fields" },
-    field("title", el("input", { name: "summary", required: !todo.id || Boolean(todo.summary), dir: "auto", value: todo.summary ?? "" })),
+    titleField(todo),
     !isEntry && moment("due", "due", todo.due),
     moment(isEntry ? "date" : "begins", "start", todo.start),
     field("status", el("select", { name: "status" }, ...statuses.map((status) =>
@@ -342,7 +343,7 @@ export async function deleteTodo(id, kind, still = claim()) {
   all = todos;
   const parts = partsOf(todo).size;
   const withParts = parts > 0 && el("input", { type: "checkbox", name: "parts" });
-  const remove = async (scope, still = claim()) => {
+  const remove = async (scope, still) => {
     try {
       const answer = await api.removeTodo(id, scope, withParts && withParts.checked, todo.etag, kind);
       tell(say("deleted", titleOf(todo)), answer.number);
@@ -353,15 +354,8 @@ export async function deleteTodo(id, kind, still = claim()) {
     }
   };
   if (!todo.recurring && !parts) return remove(undefined, still);
-  const question = say(todo.recurring ? "deleteWhich" : "delete");
-  const kinds = todo.recurring ? SCOPES : ["delete"];
-  const choose = (kind, still) => remove(kind === "delete" ? undefined : kind, still);
-  // Who has gone on meanwhile is asked beside it.
-  if (!still()) return show(`${todo.recurring ? `${question} ` : ""}${titleOf(todo)}`, kinds.map((kind) => [kind, () => choose(kind, still)]));
-  const buttons = kinds.map((kind) => el("button", { type: "button", click: () => choose(kind) }, say(kind)));
-  showPanel("delete", question, [
-    el("p", { dir: "auto" }, titleOf(todo)),
-    withParts && el("label", { class: "check" }, withParts, " ", say("withParts", parts)),
-    el("p", { class: "actions stacked" }, ...buttons, el("button", { type: "button", click: () => leave(todo) }, say("cancel"))),
-  ], { focus: buttons[0] });
+  askWhich(todo, "delete", still, (scope, still) => remove(todo.recurring ? scope : undefined, still), {
+    choice: withParts && el("label", { class: "check" }, withParts, " ", say("withParts", parts)),
+    cancel: () => leave(todo),
+  });
 }
