@@ -15,7 +15,7 @@ export async function showDevices(news, still = claim()) {
     const list = devices.length ? el("ul", { class: "log" }, ...devices.map(row)) : el("p", { class: "quiet" }, say("noDevices"));
     showPanel("devices", say("devices"), [news, list, form(), signIns.length ? entries(signIns) : null]);
   } catch (error) {
-    tellProblem(error, still);
+    tellProblem(error, news ? undefined : still);
   }
 }
 
