@@ -11,11 +11,8 @@ struct ChangeLogTests {
     @Test("each change is told with its revision; who was away gets what he missed, or loads anew")
     func stream() async throws {
         let bench = try ServiceBench()
-        let following = Task { [service = bench.service] in await service.follow { _ in } }
+        let following = try await bench.following()
         defer { following.cancel() }
-        while await bench.service.live.log.timeline == nil {
-            try await Task.sleep(for: .milliseconds(5))
-        }
         let reader = try await StreamListener(bench)
         _ = try await bench.add("Lunch tomorrow 12:30")
         let told = await reader.change()
@@ -60,9 +57,8 @@ struct ChangeLogTests {
         }
         let feed = try put("feeds/1.ics")
         _ = try await importer.addSource(CalendarSource(name: "feed", kind: .file, location: feed))
-        let following = Task { [service = bench.service] in await service.follow { _ in } }
+        let following = try await bench.following()
         defer { following.cancel() }
-        while await live.log.timeline == nil { try await Task.sleep(for: .milliseconds(5)) }
         let known = try live.present.store.revision()
         let reader = try await StreamListener(bench)
         _ = try await bench.add("Lunch tomorrow 12:30")
@@ -192,10 +188,7 @@ struct ChangeLogTests {
     @Test("a stream ends with the service")
     func end() async throws {
         let bench = try ServiceBench()
-        let following = Task { [service = bench.service] in await service.follow { _ in } }
-        while await bench.service.live.log.timeline == nil {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        let following = try await bench.following()
         let reader = try await StreamListener(bench)
         async let last = reader.next()
         following.cancel()

@@ -86,6 +86,15 @@ final class ServiceBench: Sendable {
         return fields
     }
 
+    /// Follows changes until it is cancelled, and has read the whole timeline.
+    func following() async throws -> Task<Void, Never> {
+        let task = Task { [service] in await service.follow { _ in } }
+        while await service.live.log.timeline == nil {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return task
+    }
+
     func get(_ target: String, fields: HeaderFields = [:]) async -> Answer {
         await ask("GET", target, fields: fields)
     }

@@ -340,11 +340,8 @@ struct TodoRoutesTests {
 
     @Test("a stream tells them as items, once, and who was away what he missed")
     func stream() async throws {
-        let following = Task { [service = bench.service] in await service.follow { _ in } }
+        let following = try await bench.following()
         defer { following.cancel() }
-        while await bench.service.live.log.timeline == nil {
-            try await Task.sleep(for: .milliseconds(5))
-        }
         let reader = try await StreamListener(bench)
         let revision = try bench.service.live.present.store.revision()
         try await add("a", todo("milk", "DUE;VALUE=DATE:20261118"), todo("never"))
