@@ -11,8 +11,8 @@ check() {
         echo "  ok: $1"
     else
         failures=$((failures + 1))
-        echo "  WRONG: $1"
-        diff -u --label expected --label actual <(printf '%s\n' "$2") <(printf '%s\n' "$3") | head -40 || true
+        echo "FAULT  $1"
+        diff -u --label expected --label actual <(printf '%s\n' "$2") <(printf '%s\n' "$3") | head -40 | sed 's/^/FAULT    /' || true
     fi
 }
 
@@ -20,8 +20,18 @@ check() {
 check_that() {
     local what=$1 result=yes
     shift
-    "$@" || result="no: $*"
+    "$@" >/dev/null || result="no: $*"
     check "$what" yes "$result"
+}
+
+# waits_for PROCESS COMMAND...: until it succeeds, for as long as that process runs.
+waits_for() {
+    local process=$1
+    shift
+    until "$@"; do
+        kill -0 "$process" 2>/dev/null || return
+        sleep 0.1
+    done
 }
 
 # The program with its clock pinned. What it says beside its data is kept in $work/said.

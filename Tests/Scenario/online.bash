@@ -26,20 +26,13 @@ sys.stdout.write(urllib.request.urlopen(request).read().decode())
 END
 }
 
-# wait_for PORT: until somebody listens.
-wait_for() {
-    for _ in {1..100}; do
-        if (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; then return; fi
-        sleep 0.1
-    done
-    fail "nobody listens on port $1"
-}
+listens() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
 step 'A feed'
 port=$(free_port)
 (cd "$work/online/www" && exec python3 -m http.server "$port" --bind 127.0.0.1 >/dev/null 2>"$work/online/requests") &
 web=$!
-wait_for "$port"
+waits_for "$web" listens "$port" || fail 'the web server ended'
 feed=http://127.0.0.1:$port/team.ics
 check 'is added with its own name' 'Added Team: 16 events' "$(on feeds source add "$feed")"
 check 'is listed with its address' "$feed" "$(on feeds source list --json | jq -r '.sources[0].feed.url')"
@@ -62,7 +55,7 @@ port=$(free_port)
 # It ends with its standard input, also where this script ends before its last line.
 exec {line}> >("$root/Tests/Servers/start" radicale "$work/online/radicale" "$port" >/dev/null)
 radicale=$!
-wait_for "$port"
+waits_for "$radicale" listens "$port" || fail 'Radicale ended'
 url=http://127.0.0.1:$port/
 echo wonderland >"$work/online/password"
 chmod 600 "$work/online/password"
