@@ -6,6 +6,7 @@ import struct
 import time
 
 from service import Service, wait
+from wire import PATIENCE
 
 
 def check(report):
@@ -47,8 +48,8 @@ def close(connections):
         one.close()
 
 
-def answered(connections, host, token, seconds=3.0):
-    """How many of them have an answer, while all are open."""
+def answered(connections, host, token, least):
+    """How many of them have an answer, while all are open: three seconds after the last one, if that is enough."""
     request = f"GET /healthz HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
     for one in connections:
         try:
@@ -56,8 +57,8 @@ def answered(connections, host, token, seconds=3.0):
         except OSError:
             pass
     waiting, count = set(connections), 0
-    end = time.monotonic() + seconds
-    while waiting and time.monotonic() < end:
+    last = time.monotonic()
+    while waiting and time.monotonic() < last + (3 if count >= least else PATIENCE):
         for one in list(waiting):
             try:
                 data = one.recv(4_096)
@@ -66,6 +67,7 @@ def answered(connections, host, token, seconds=3.0):
             except OSError:
                 data = b""
             count += data.startswith(b"HTTP/1.1 200")
+            last = time.monotonic()
             waiting.discard(one)
         time.sleep(0.01)
     return count
@@ -75,11 +77,11 @@ def over_socket(report, service):
     with service.over_socket() as early:
         early.ask("GET", "/healthz")
         flood = opened(socket.AF_UNIX, str(service.socket), 3_000)
-        count = answered(flood, "agenda", "")
+        count = answered(flood, "agenda", "", least=1_000)
         report.check("of 3,000 connections at most 2,048 are served", 1_000 <= count <= 2_048, count)
         begin = time.monotonic()
         report.check("who was there before still is", early.ask("GET", "/v1/events").status == 200)
-        report.check("at once", time.monotonic() - begin < 2, f"{time.monotonic() - begin:.1f} s")
+        report.soon("answered after", time.monotonic() - begin, 2)
         close(flood)
     report.check("after 3,000 connections it answers", wait(lambda: service.answers))
 
@@ -87,14 +89,14 @@ def over_socket(report, service):
 def over_tcp(report, service):
     address = ("127.0.0.1", service.port)
     flood = opened(socket.AF_INET, address, 100)
-    count = answered(flood, service.host, service.token)
+    count = answered(flood, service.host, service.token, least=64)
     report.check("of 100 connections of a peer 64 are served", count == 64, count)
     report.check("while they are open, the socket is", service.answers)
     close(flood)
 
     def again():
         try:
-            with service.over_tcp(timeout=2) as wire:
+            with service.over_tcp() as wire:
                 return wire.ask("GET", "/healthz").status == 200
         except OSError:
             return False

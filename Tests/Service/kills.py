@@ -27,7 +27,7 @@ class Writer(threading.Thread):
 
     def run(self):
         try:
-            with self.service.over_socket(timeout=20) as wire:
+            with self.service.over_socket() as wire:
                 while True:
                     self.number += 1
                     self.open = f"kill-{self.writer}-{self.number}"

@@ -3,6 +3,7 @@
 import time
 
 from service import Service
+from wire import PATIENCE
 
 MEBIBYTE = 1 << 20
 
@@ -20,7 +21,7 @@ def check(report):
 
 def outcome(service, data, tcp=True):
     """The status of the answer to some bytes, else what became of the connection."""
-    with (service.over_tcp if tcp else service.over_socket)(timeout=5) as wire:
+    with (service.over_tcp if tcp else service.over_socket)() as wire:
         try:
             wire.send(data)
         except (BrokenPipeError, ConnectionResetError):
@@ -102,11 +103,11 @@ def endless(report, service):
             ),
         ):
             # Who only stops reading has not cut it off.
-            with service.over_tcp(timeout=20) as victim:
+            with service.over_tcp() as victim:
                 cut = False
                 try:
                     victim.send(start)
-                    end = time.monotonic() + 10
+                    end = time.monotonic() + PATIENCE
                     sent = 0
                     while sent < 640 or time.monotonic() < end:
                         victim.send(piece * 100)

@@ -10,7 +10,7 @@ import threading
 import time
 
 from service import Service, wait
-from wire import Stream
+from wire import PATIENCE, Stream
 
 EVENT = (
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example.org//check//EN\r\nBEGIN:VEVENT\r\nUID:one@example.org\r\n"
@@ -55,13 +55,13 @@ class Reader(threading.Thread):
             pass
 
     def time(self, text):
-        """When a text came; None if it did not in ten seconds."""
+        """When a text came; None if it did not within PATIENCE."""
 
         def find():
             return next((when for data, when in self.times.items() if f'"{text}"' in data), None)
 
         with self.came:
-            self.came.wait_for(find, 10)
+            self.came.wait_for(find, PATIENCE)
             return find()
 
 
@@ -88,9 +88,8 @@ class Commits(threading.Thread):
 
 
 def check(report):
-    # --quick is for debug builds, too.
-    count, limit = (15, 500) if report.quick else (50, 100)
-    with Service() as service, service.over_socket(timeout=60) as wire:
+    count = 15 if report.quick else 50
+    with Service() as service, service.over_socket() as wire:
         # A source with other events beside: what others see is the change of one.
         other = service.folder / "other.ics"
         other.write_text(EVENT.format("Other"))
@@ -136,12 +135,8 @@ def check(report):
                     seconds.append(end - begin)
             report.check(f"{name}: all of {count} come", not lost, lost[:3])
             if seconds:
-                middle, worst = statistics.median(seconds) * 1e3, max(seconds) * 1e3
-                report.check(
-                    f"{name}: median {middle:.0f} ms, worst {worst:.0f} ms; within {limit} ms",
-                    middle <= limit,
-                    f"{middle:.0f} ms",
-                )
+                middle, worst = statistics.median(seconds), max(seconds)
+                report.soon(f"{name}: worst {worst * 1e3:.0f} ms, median", middle, 0.1)
         commits.ends = True
     slow_disk(report)
 

@@ -12,13 +12,13 @@ import subprocess
 import tempfile
 import time
 
-from wire import Wire
+from wire import PATIENCE, Wire
 
 SAMPLES = pathlib.Path(__file__).resolve().parents[2] / "Samples"
 EMPTY = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example.org//check//EN\r\nEND:VCALENDAR\r\n"
 
 
-def wait(condition, seconds=10.0):
+def wait(condition, seconds=PATIENCE):
     """Waits for a condition; the last value that it had."""
     end = time.monotonic() + seconds
     while not (value := condition()) and time.monotonic() < end:
@@ -92,7 +92,7 @@ class Service:
             said = self.output.read_bytes()
             return b"serving on" in said and b"http://" in said
 
-        if not wait(lambda: has_begun() or self.process.poll() is not None, 30) or self.process.poll() is not None:
+        if not wait(lambda: has_begun() or self.process.poll() is not None) or self.process.poll() is not None:
             raise RuntimeError(f"the service does not start: {self.log.read_text()}")
         self.port = int(re.search(r"http://[^/]*:(\d+)/", self.output.read_text())[1])
         self.token = pathlib.Path(f"{self.database}-token").read_text().strip()
@@ -134,16 +134,16 @@ class Service:
         """The exit status, and the seconds until it ended."""
         begin = time.monotonic()
         self.process.send_signal(name)
-        return self.process.wait(30), time.monotonic() - begin
+        return self.process.wait(PATIENCE), time.monotonic() - begin
 
     def kill(self):
         self.process.kill()
         self.process.wait()
 
-    def over_socket(self, timeout=10.0):
+    def over_socket(self, timeout=PATIENCE):
         return Wire(str(self.socket), "agenda", timeout=timeout)
 
-    def over_tcp(self, timeout=10.0, token=True, host=None):
+    def over_tcp(self, timeout=PATIENCE, token=True, host=None):
         return Wire(("127.0.0.1", self.port), host or self.host, self.token if token else None, timeout=timeout)
 
     def ask(self, method, target, fields=(), body=None):

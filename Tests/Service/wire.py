@@ -28,10 +28,14 @@ class Answer:
         return f"{self.status} {self.body[:200]!r}"
 
 
+# Seconds in which what must come comes, on the busiest machine: nobody waits for so long where all is well.
+PATIENCE = 60.0
+
+
 class Wire:
     """A connection to a service."""
 
-    def __init__(self, address, host, token=None, timeout=10.0, receive_buffer=None):
+    def __init__(self, address, host, token=None, timeout=PATIENCE, receive_buffer=None):
         family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
         self.socket = socket.socket(family, socket.SOCK_STREAM)
         if receive_buffer:

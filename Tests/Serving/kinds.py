@@ -377,7 +377,7 @@ def removed(home):
     home.check("removed: undo brings it back as it was", replica.items == before, differences(before, replica.items))
     home.check("removed: and nobody downloads anything", replica.downloaded == 0, replica.downloaded)
     server.command("source", "set", "precious", "--name", "Jewels")
-    serving.wait(lambda: "Jewels" in home.calendars(), 5)
+    serving.wait(lambda: "Jewels" in home.calendars())
     home.check(
         "removed: a calendar that gets another name keeps its address",
         home.calendars().get("Jewels") == path,
@@ -394,9 +394,9 @@ def removed(home):
     answer = client.propfind(path, ["D:displayname"])
     home.check("removed: one that its owner removes is gone", answer.status == 404, answer)
     server.command("undo")
-    serving.wait(lambda: client.propfind(path, ["D:displayname"]).status == 207, 5)
+    serving.wait(lambda: client.propfind(path, ["D:displayname"]).status == 207)
     replica.downloaded = 0
-    serving.wait(lambda: client.sync_request(path).status == 207, 5)
+    serving.wait(lambda: client.sync_request(path).status == 207)
     replica.sync()
     home.check("removed: his undo brings it back", replica.items == before, differences(before, replica.items))
 

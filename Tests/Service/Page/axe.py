@@ -79,7 +79,7 @@ def without(report, axe, world, where, options):
                 look(report, axe, tab, f"{view}, empty, {where}")
             service.kill()
             tab.press("Escape", "t", "l")
-            tab.need("document.documentElement.classList.contains('offline')", 30)
+            tab.need("document.documentElement.classList.contains('offline')")
             look(report, axe, tab, f"offline, {where}")
     finally:
         service.__exit__()

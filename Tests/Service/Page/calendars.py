@@ -215,8 +215,8 @@ def account(report, world, tab, service):
         tab.value("document.querySelectorAll('.adding [name=calendars]').forEach((box) => box.checked = box.value === 'mine')")
         tab.page.locator(".adding details[open]").get_by_role("button", name="Add").focus()
         tab.press("Enter")
-        report.check("it is added and synchronised", tab.becomes("document.querySelector('.account')", 30), tab.text("#status"))
-        report.check("its event is in the list", tab.lists("At the office", 20))
+        report.check("it is added and synchronised", tab.becomes("document.querySelector('.account')"), tab.text("#status"))
+        report.check("its event is in the list", tab.lists("At the office"))
         for width in (390, 1600):
             tab.page.set_viewport_size({"width": width, "height": 900})
             tab.shot(world.place / f"account-{width}.png")
@@ -234,9 +234,9 @@ def account(report, world, tab, service):
         tab.value("document.getElementById('status').replaceChildren()")
         tab.page.locator(".account button").first.focus()
         tab.press("Enter")
-        report.check("what is new there comes when asked for", tab.lists("Later at the office", 20))
+        report.check("what is new there comes when asked for", tab.lists("Later at the office"))
         # The view is drawn anew before that is said.
-        report.check("and that is said", tab.becomes("document.getElementById('status').textContent.includes('/mine')", 20), tab.text("#status"))
+        report.check("and that is said", tab.becomes("document.getElementById('status').textContent.includes('/mine')"), tab.text("#status"))
         tab.need("document.querySelectorAll('.account button').length === 2")
         tab.page.locator(".account button").last.focus()
         tab.press("Enter")

@@ -11,7 +11,7 @@ def check(report, world):
             tab.need("navigator.serviceWorker.controller || navigator.serviceWorker.ready.then(() => true)")
             # From the second time on the worker answers, and keeps what it brings.
             tab.reload()
-            report.check("the worker keeps the page", tab.becomes(f"await {kept} > 25", 20), tab.value(kept))
+            report.check("the worker keeps the page", tab.becomes(f"await {kept} > 25"), tab.value(kept))
             before = tab.value("document.querySelectorAll('.event').length")
             service.kill()
             report.check("it says that the service is away", tab.says("Offline"), tab.text("#status"))
@@ -27,7 +27,7 @@ def check(report, world):
             tab.press("Escape")
             service.options = ("--listen", service.host.replace("agenda.localhost", "127.0.0.1"))
             service.start()
-            report.check("it says when the service is back", tab.says("Connected again", 20), tab.text("#status"))
+            report.check("it says when the service is back", tab.says("Connected again"), tab.text("#status"))
             service.command("add", "After the break tomorrow 20:00")
             report.check("and follows it again", tab.lists("After the break"))
     finally:
