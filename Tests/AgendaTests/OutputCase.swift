@@ -71,24 +71,21 @@ struct OutputCase: Sendable, CustomTestStringConvertible {
         let pinned = AgendaProcess.pinned.joined(separator: " ")
         let runs = variants(locale).map { width, color in
             let option = hasColor ? "--color \(color)" : ""
-            return "COLUMNS=\(width) \(command) \(option) \(pinned) 2>&1 \(suffix); echo \"===$?\""
+            let run = "COLUMNS=\(width) \(command) \(option) \(pinned) 2>&1 \(suffix)"
+            return run + "; echo \"===$?===\""
         }
         let script = """
             cd Tests/AgendaTests/Fixtures/Output
             \(setup)
             \(runs.joined(separator: "\n"))
             """
-        return try agenda.shell(script).output.split(separator: /===(?=[0-9]+\n)/)
-            .reduce(into: []) { outputs, part in
-                // A part begins with the status of the one before, the first one apart.
-                guard let end = part.firstIndex(of: "\n"), Int(part[..<end]) != nil else {
-                    outputs.append((String(part), ""))
-                    return
-                }
-                outputs[outputs.count - 1].status = String(part[..<end])
-                let text = part[part.index(after: end)...]
-                if !text.isEmpty { outputs.append((String(text), "")) }
-            }
+        var rest = try agenda.shell(script).output[...]
+        var outputs: [(text: String, status: String)] = []
+        while let end = rest.firstMatch(of: /===([0-9]+)===\n/) {
+            outputs.append((String(rest[..<end.range.lowerBound]), String(end.1)))
+            rest = rest[end.range.upperBound...]
+        }
+        return outputs
     }
 }
 
