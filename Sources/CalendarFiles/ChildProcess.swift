@@ -57,8 +57,14 @@ package enum ChildProcess {
         defer { added.forEach { free($0) } }
         let environment = added + inherited(without: variables) + [nil]
         var child = pid_t()
-        let failure = PipeEnds.opening.withLock { _ in
-            posix_spawnp(&child, words[0], &actions, &attributes, arguments, environment)
+        var failure = ETXTBSY
+        // Who has just written a program has closed it, but not yet each child that was forked meanwhile: they do when they
+        // start theirs.
+        for attempt in 0..<200 where failure == ETXTBSY {
+            if attempt > 0 { usleep(5_000) }
+            failure = PipeEnds.opening.withLock { _ in
+                posix_spawnp(&child, words[0], &actions, &attributes, arguments, environment)
+            }
         }
         guard failure == 0 else { throw SystemFailure(failure) }
         return child
