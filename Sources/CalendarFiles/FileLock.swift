@@ -34,10 +34,12 @@ package final class FileLock: Sendable {
 
     deinit { release() }
 
-    /// Releases the lock.
+    /// Releases the lock, also in a child that was forked meanwhile, and has the open file until it starts its program.
     package func release() {
         let opened = descriptor.exchange(-1, ordering: .relaxed)
-        if opened >= 0 { close(opened) }
+        guard opened >= 0 else { return }
+        _ = call(opened, LOCK_UN)
+        close(opened)
     }
 
     /// Waits until no one else has the lock.

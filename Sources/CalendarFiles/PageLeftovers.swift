@@ -181,5 +181,10 @@ final class HeldFile {
         else { return nil }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // Children that were forked meanwhile have the open file, too.
+        _ = flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

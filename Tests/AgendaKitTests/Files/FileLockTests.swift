@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -43,6 +44,23 @@ struct FileLockTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/lock"
         let held = try FileLock.guarding(path)
+        #expect(try FileLock.guarding(path, atMost: 0) == nil)
+        held.release()
+        try #require(try FileLock.guarding(path, atMost: 0)).release()
+    }
+
+    @Test("a child that was forked meanwhile does not hold what was released")
+    func forked() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/lock"
+        let held = try FileLock.guarding(path)
+        // What a child has until it starts its program.
+        let numbers = (3..<getdtablesize()).lazy.filter { number in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)"))
+                == path
+        }
+        let copy = dup(try #require(numbers.first))
+        defer { close(copy) }
         #expect(try FileLock.guarding(path, atMost: 0) == nil)
         held.release()
         try #require(try FileLock.guarding(path, atMost: 0)).release()
