@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Contacts as a source", .timeLimit(.minutes(5)))
+@Suite("Contacts as a source", .timeLimit(.minutes(30)))
 struct ContactsCommandTests {
     private typealias Result = AgendaProcess.Result
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AgendaKit
 
-@Suite("What devices did, in the history", .timeLimit(.minutes(5)))
+@Suite("What devices did, in the history", .timeLimit(.minutes(30)))
 struct DeviceHistoryTests {
     @Test("history and undo say which device it was, in the reader's language")
     func devices() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Several processes on one database", .timeLimit(.minutes(10)))
+@Suite("Several processes on one database", .timeLimit(.minutes(30)))
 struct SeveralProcessesTests {
     private let folder: ScratchFolder
     private let process: AgendaProcess

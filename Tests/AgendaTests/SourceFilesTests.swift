@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Sources and the files they are", .timeLimit(.minutes(5)))
+@Suite("Sources and the files they are", .timeLimit(.minutes(30)))
 struct SourceFilesTests {
     private let agenda: StoreProcess
     private var folder: ScratchFolder { agenda.folder }

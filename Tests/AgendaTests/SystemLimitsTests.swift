@@ -4,7 +4,7 @@ import Testing
 /// Full disks, read-only ones, vanishing ones and the kernel's limits: the real ones, in a mount and
 /// user namespace of the test's own (unshare(1)).
 @Suite(
-    "Limits of the system", .enabled(if: Namespaces.areAvailable), .timeLimit(.minutes(10)))
+    "Limits of the system", .enabled(if: Namespaces.areAvailable), .timeLimit(.minutes(30)))
 struct SystemLimitsTests {
     private let folder: ScratchFolder
 

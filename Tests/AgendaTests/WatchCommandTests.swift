@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("agenda watch", .timeLimit(.minutes(10)))
+@Suite("agenda watch", .timeLimit(.minutes(30)))
 struct WatchCommandTests {
     private let folder: ScratchFolder
     private let environment: [String: String]

@@ -4,7 +4,7 @@ import Testing
 @testable import AgendaKit
 
 /// Files that are broken or joined: all of what is readable is shown, and everything else is told.
-@Suite("Broken and joined files", .timeLimit(.minutes(5)))
+@Suite("Broken and joined files", .timeLimit(.minutes(30)))
 struct BrokenFileTests {
     private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 @testable import AgendaKit
 
 /// A large file that is imported in parts comes to the same as one that is imported whole.
-@Suite("Import in parts", .timeLimit(.minutes(5)))
+@Suite("Import in parts", .timeLimit(.minutes(30)))
 struct PartsImportTests {
     /// Small enough that the tests' files come in dozens of parts.
     private static let sizes = LargeFileLimits(minimal: 1, part: 4_096)

@@ -5,7 +5,7 @@ import Testing
 import CalendarFiles
 
 /// A large file whose version is new, or was too young to be trusted, and whose content is what is stored.
-@Suite("Large files that were touched", .timeLimit(.minutes(5)))
+@Suite("Large files that were touched", .timeLimit(.minutes(30)))
 struct TouchedFileTests {
     private let folder: TemporaryFolder
     private let bench: Bench

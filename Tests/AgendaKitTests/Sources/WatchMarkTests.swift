@@ -2,7 +2,7 @@ import Testing
 
 @testable import AgendaKit
 
-@Suite("Watch marks", .inotify, .timeLimit(.minutes(5)))
+@Suite("Watch marks", .inotify, .timeLimit(.minutes(30)))
 struct WatchMarkTests {
     private static let timing = WatchTiming(poll: 3_600_000)
 

@@ -24,7 +24,7 @@ struct EventStoreTests {
 
     @Test(
         "reads that wait for a connection do not hold up those that have one",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(30)))
     func manyReads() async throws {
         let folder = try TemporaryFolder()
         let store = try EventStore.open(path: folder.path + "/agenda.db", createsMissing: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AgendaKit
 
-@Suite("Damage anywhere in a store", .serialized, .timeLimit(.minutes(10)))
+@Suite("Damage anywhere in a store", .serialized, .timeLimit(.minutes(30)))
 struct StoreDamageTests {
     /// A store with something in all its tables, closed.
     private struct Setting {

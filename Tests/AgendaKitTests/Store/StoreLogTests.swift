@@ -54,7 +54,7 @@ struct StoreLogTests {
         #expect(size == short)
     }
 
-    @Test("one that somebody reads stays, and nobody waits", .timeLimit(.minutes(5)))
+    @Test("one that somebody reads stays, and nobody waits", .timeLimit(.minutes(30)))
     func busy() async throws {
         try await importMuch()
         let other = try EventStore.open(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AgendaKit
 
-@Suite("Who made a change", .timeLimit(.minutes(5)))
+@Suite("Who made a change", .timeLimit(.minutes(30)))
 struct ChangeOriginTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/agenda.db" }

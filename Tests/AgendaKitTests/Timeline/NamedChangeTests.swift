@@ -7,7 +7,7 @@ import Testing
 @testable import AgendaKit
 
 /// A folder that is followed: what the kernel names is imported, and nothing else is looked at.
-@Suite("Named changes", .inotify, .timeLimit(.minutes(5)))
+@Suite("Named changes", .inotify, .timeLimit(.minutes(30)))
 struct NamedChangeTests {
     private let folder: TemporaryFolder
     private let home: String

@@ -4,7 +4,7 @@ import Testing
 @testable import AgendaKit
 
 /// What blocks the same time as some events, read from a store.
-@Suite("Overlaps in a store", .timeLimit(.minutes(5)))
+@Suite("Overlaps in a store", .timeLimit(.minutes(30)))
 struct OverlapsTests {
     private let zone: TimeZoneRules
     private let today: CivilDate

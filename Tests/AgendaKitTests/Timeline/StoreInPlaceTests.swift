@@ -2,7 +2,7 @@ import Testing
 
 @testable import AgendaKit
 
-@Suite("A store that comes late", .timeLimit(.minutes(5)))
+@Suite("A store that comes late", .timeLimit(.minutes(30)))
 struct StoreInPlaceTests {
     @Test("is seen, although it was made before anybody followed")
     func early() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import AgendaKit
 
 /// A store whose keeper others ask before they read: what they then see is what the sources hold.
-@Suite("Store keeper", .inotify, .timeLimit(.minutes(5)))
+@Suite("Store keeper", .inotify, .timeLimit(.minutes(30)))
 struct StoreKeeperTests {
     private let folder: TemporaryFolder
     private let home: String

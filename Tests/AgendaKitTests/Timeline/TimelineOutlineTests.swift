@@ -3,7 +3,7 @@ import Testing
 
 @testable import AgendaKit
 
-@Suite("Timeline outlines", .timeLimit(.minutes(5)))
+@Suite("Timeline outlines", .timeLimit(.minutes(30)))
 struct TimelineOutlineTests {
     private func event(_ uid: String, _ start: String, _ more: String = "") -> String {
         "UID:\(uid)\r\nDTSTART:\(start)\r\nSUMMARY:\(uid)" + more

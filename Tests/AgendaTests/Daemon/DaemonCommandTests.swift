@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("agenda daemon", .timeLimit(.minutes(10)))
+@Suite("agenda daemon", .timeLimit(.minutes(30)))
 struct DaemonCommandTests {
     private let folder: ScratchFolder
     private let calendars: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A daemon with nothing to do", .timeLimit(.minutes(5)))
+@Suite("A daemon with nothing to do", .timeLimit(.minutes(30)))
 struct IdleDaemonTests {
     /// Outside of the folder for temporary files, in which other tests work: every name that appears in a folder on the way
     /// to a watched file is looked at.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A screen on which nothing happens", .timeLimit(.minutes(5)))
+@Suite("A screen on which nothing happens", .timeLimit(.minutes(30)))
 struct IdleScreenTests {
     /// Outside of the folder for temporary files, in which other tests work: every name that appears in a folder on the way
     /// to a watched file is looked at.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import agenda
 
-@Suite("Colours of agenda ui", .timeLimit(.minutes(10)))
+@Suite("Colours of agenda ui", .timeLimit(.minutes(30)))
 struct UIColourTests {
     private let agenda: StoreProcess
 

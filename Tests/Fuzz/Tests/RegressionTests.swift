@@ -18,7 +18,7 @@ struct RegressionTests {
     @Test("there are some of them")
     func isNotEmpty() { #expect(Self.inputs.count >= 10) }
 
-    @Test("all promises hold", .timeLimit(.minutes(5)), arguments: inputs)
+    @Test("all promises hold", .timeLimit(.minutes(30)), arguments: inputs)
     func promises(input: String) async throws {
         let target = try #require(FuzzTarget(rawValue: String(input.prefix { $0 != "/" })))
         let bytes = try Data(contentsOf: Self.folder.appending(path: input))
