@@ -49,7 +49,13 @@ static _Noreturn void run_program(const char *path, char *const variables[], con
     if (!home || chdir(home) != 0) (void)!chdir("/");
     close(LIFELINE);
     char *arguments[] = {(char *)path, NULL};
-    execve(path, arguments, variables);
+    // A program that was just written may be open for a moment still in a child that was forked meanwhile.
+    for (int attempt = 0; attempt < 200; attempt++) {
+        execve(path, arguments, variables);
+        if (errno != ETXTBSY) break;
+        struct timespec pause = {0, 5000000};
+        nanosleep(&pause, NULL);
+    }
     static const char complaint[] = "it cannot be executed\n";
     (void)!write(STDERR_FILENO, complaint, sizeof complaint - 1);
     _exit(127);

@@ -80,6 +80,20 @@ struct ProgramTests {
         #expect(stored.startsProgram)
     }
 
+    @Test("one that was just written is waited for")
+    func written() async throws {
+        let desk = try ProgramDesk()
+        let program = try desk.hostile()
+        let writer = open(program.path, O_WRONLY | O_CLOEXEC)
+        let closing = Task {
+            try await Task.sleep(for: .milliseconds(100))
+            return close(writer)
+        }
+        let account = try await desk.add(program)
+        #expect(try await closing.value == 0)
+        #expect(try await desk.synchronise(account).fetched == 2)
+    }
+
     @Test("it is told nothing but where home is, the language, the path, and the secret")
     func surroundings() async throws {
         let desk = try ProgramDesk()
