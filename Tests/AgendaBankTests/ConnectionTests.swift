@@ -114,7 +114,7 @@ struct ConnectionTests {
         #expect(await refusal { _ = try await pool.run { _, _ in 1 } } == .away)
         try holder.script("SELECT pg_advisory_unlock(77)")
         var again: String?
-        for _ in 0..<20_000 where again == nil {
+        for _ in 0..<2_000 where again == nil {
             again = try? await pool.run { connection, _ throws(PostgresFault) in
                 try connection.script("SELECT pg_backend_pid()")?.rows.first?.text(0) ?? ""
             }

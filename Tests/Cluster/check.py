@@ -70,7 +70,7 @@ def same(made, report, title):
     for number, node in enumerate(made.nodes, 1):
         client = Client(node.socket)
         for user in made.users:
-            end = time.monotonic() + 60
+            end = time.monotonic() + 20
             # One that was asked nothing since the primary went has to find the new one.
             while (found := user.listing(client))[1].status in (503, GONE) and time.monotonic() < end:
                 time.sleep(0.2)

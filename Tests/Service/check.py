@@ -57,12 +57,6 @@ class Report:
                 self.faults += 1
                 print(f"FAULT  {what}: {seen}", flush=True)
 
-    def soon(self, what, seconds, limit):
-        """Something took no longer than that: beside other work, or in a debug build, it says nothing of the program."""
-        if self.quick:
-            return self.say(f"{what} {seconds:.2f} s")
-        self.check(f"{what} {seconds:.2f} s; within {limit} s", seconds <= limit)
-
     def say(self, text):
         with self.lock:
             print(f"       {text}", flush=True)

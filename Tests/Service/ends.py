@@ -5,7 +5,7 @@ import subprocess
 import time
 
 from service import Service, wait
-from wire import PATIENCE, Stream
+from wire import Stream
 
 POST = [("Content-Length", 100), ("Content-Type", "application/json")]
 
@@ -22,12 +22,12 @@ def ended(report, service, what, name=signal.SIGTERM):
     """Ends it, and kills it if it does not."""
     service.process.send_signal(name)
     begin = time.monotonic()
-    status = wait(lambda: service.process.poll() is not None) and service.process.returncode
+    status = wait(lambda: service.process.poll() is not None, 10) and service.process.returncode
     seconds = time.monotonic() - begin
     report.check(
         f"{what}: status 0", status == 0 and status is not False, f"{status}: {service.log.read_text()[-300:]}"
     )
-    report.soon(f"{what}: after", seconds, 2)
+    report.check(f"{what}: in 2 s", seconds < 2, f"{seconds:.1f} s")
     service.kill()
 
 
@@ -75,7 +75,7 @@ def streams(report, name):
 def again(report, service):
     """What stands in the socket's place."""
     command = [service.agenda, "serve", "--socket", str(service.socket)]
-    done = subprocess.run(command, env=service.environment, capture_output=True, timeout=PATIENCE)
+    done = subprocess.run(command, env=service.environment, capture_output=True, timeout=30)
     report.check("a second one on the same socket is refused", done.returncode > 0, done)
     report.check("and the first one stays", service.answers)
     service.stop()

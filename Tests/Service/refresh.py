@@ -11,7 +11,6 @@ import threading
 import time
 
 from service import Service, wait
-from wire import PATIENCE
 
 PERIOD, ROUNDS, FEEDS = 8, 4, 50
 CALENDAR = (
@@ -97,7 +96,7 @@ class Nodes:
                 env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT,
             )  # fmt: skip
         self.processes.append(process)
-        if not wait(lambda: b"serving on" in output.read_bytes()):
+        if not wait(lambda: b"serving on" in output.read_bytes(), 30):
             raise RuntimeError(f"a node does not start: {output.read_text()}")
 
 
@@ -126,7 +125,7 @@ def check(report):
             return [at for at in feeds.asked[number][subscribed[number] :] if at >= since]
 
         healthy = [number for number in range(FEEDS) if number != hostile]
-        done = wait(lambda: all(len(rounds(number)) > ROUNDS for number in healthy), 10 * PERIOD * ROUNDS)
+        done = wait(lambda: all(len(rounds(number)) > ROUNDS for number in healthy), PERIOD * (ROUNDS + 6))
         report.check("every feed is asked for again and again, while one hangs", done,
               str({number: len(rounds(number)) for number in healthy if len(rounds(number)) <= ROUNDS}))  # fmt: skip
         gaps = [b - a for number in healthy for a, b in zip(rounds(number), rounds(number)[1:])]
@@ -140,11 +139,11 @@ def check(report):
         # One node ends without a word, with whatever it holds.
         nodes.processes[0].send_signal(signal.SIGKILL)
         killed = time.monotonic()
-        done = wait(lambda: all(sum(1 for at in rounds(number) if at > killed) > 1 for number in healthy), 10 * PERIOD * ROUNDS)
+        done = wait(lambda: all(sum(1 for at in rounds(number) if at > killed) > 1 for number in healthy), 150)
         report.check("after a node was killed, the other one does all", done, "")
         # What came is shown, though nobody has opened these users since they were added.
         nodes.processes[1].send_signal(signal.SIGTERM)
-        nodes.processes[1].wait(PATIENCE)
+        nodes.processes[1].wait(60)
         store = sqlite3.connect(f"file:{nodes.people / '1' / 'agenda.db'}?mode=ro", uri=True)
         titles = [title or "" for (title,) in store.execute("SELECT summary FROM event")]
         store.close()

@@ -92,7 +92,7 @@ class Service:
             said = self.output.read_bytes()
             return b"serving on" in said and b"http://" in said
 
-        if not wait(lambda: has_begun() or self.process.poll() is not None) or self.process.poll() is not None:
+        if not wait(lambda: has_begun() or self.process.poll() is not None, 30) or self.process.poll() is not None:
             raise RuntimeError(f"the service does not start: {self.log.read_text()}")
         self.port = int(re.search(r"http://[^/]*:(\d+)/", self.output.read_text())[1])
         self.token = pathlib.Path(f"{self.database}-token").read_text().strip()
@@ -134,7 +134,7 @@ class Service:
         """The exit status, and the seconds until it ended."""
         begin = time.monotonic()
         self.process.send_signal(name)
-        return self.process.wait(PATIENCE), time.monotonic() - begin
+        return self.process.wait(30), time.monotonic() - begin
 
     def kill(self):
         self.process.kill()

@@ -7,7 +7,6 @@ import socket
 import subprocess
 
 from service import Service, wait
-from wire import PATIENCE
 
 
 def check(report):
@@ -26,7 +25,7 @@ def first(report):
         for options, said in ((("--listen", "here"), "--listen here"), (("--listen", f"127.0.0.1:{service.port}"), "Address already in use")):
             done = subprocess.run(
                 [service.agenda, "serve", "--socket", service.folder / "other", *options],
-                env=service.environment, capture_output=True, text=True, timeout=PATIENCE,
+                env=service.environment, capture_output=True, text=True, timeout=30,
             )  # fmt: skip
             lines = done.stderr.strip().splitlines()
             fine = done.returncode in (1, 64) and len(lines) == 1 and said in lines[0] and "agenda-server" not in done.stderr
@@ -48,7 +47,7 @@ def without_token(report):
         service.process = process
         report.check("without a token the socket serves", wait(lambda: service.answers))
         process.terminate()
-        _, said = process.communicate(timeout=PATIENCE)
+        _, said = process.communicate(timeout=30)
         report.check("and it says that the address is not", "nobody comes in over an address" in said, said)
 
 
@@ -67,7 +66,7 @@ def few_descriptors(report):
         for number in range(600):
             one = socket.socket()
             one.bind((f"127.0.0.{2 + number % 20}", 0))
-            one.settimeout(PATIENCE)
+            one.settimeout(5)
             try:
                 one.connect(("127.0.0.1", service.port))
                 one.sendall(f"GET /healthz HTTP/1.1\r\nHost: {service.host}\r\n\r\n".encode())
@@ -90,7 +89,7 @@ def few_descriptors(report):
         service.stop()
         done = subprocess.run(
             [service.agenda, "serve", "--socket", service.socket], env=service.environment,
-            preexec_fn=limit(40), capture_output=True, text=True, timeout=PATIENCE,
+            preexec_fn=limit(40), capture_output=True, text=True, timeout=30,
         )  # fmt: skip
         report.check("with too few it says so and ends", done.returncode == 1 and "open files" in done.stderr, done)
 

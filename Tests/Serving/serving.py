@@ -14,7 +14,7 @@ from dav import Client
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def wait(condition, seconds=60.0):
+def wait(condition, seconds=30.0):
     """Waits for a condition; the last value that it had."""
     end = time.monotonic() + seconds
     while not (value := condition()) and time.monotonic() < end:

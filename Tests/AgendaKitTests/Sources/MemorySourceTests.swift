@@ -39,9 +39,9 @@ struct MemorySourceTests {
         }
     }
 
-    /// Whether a condition comes true within two minutes.
+    /// Whether a condition comes true within 20 seconds.
     private func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<12_000 {
+        for _ in 0..<2_000 {
             if try await condition() { return true }
             try await Task.sleep(for: .milliseconds(10))
         }

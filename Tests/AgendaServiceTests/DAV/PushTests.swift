@@ -59,7 +59,7 @@ struct PushTests {
         // Nothing but a signal: what has changed is asked of the states.
         func signal() async { await pushes.look() }
         func sent(_ count: Int) async throws {
-            for _ in 0..<20_000 where service.requests.withLock({ $0.count }) < count {
+            for _ in 0..<1_000 where service.requests.withLock({ $0.count }) < count {
                 try await Task.sleep(for: .milliseconds(10))
                 await signal()
             }
@@ -93,7 +93,7 @@ struct PushTests {
         let present = {
             try pushes.table.all(of: [dav.phone.device.id], at: ServiceBench.Clock().now).count
         }
-        for _ in 0..<20_000 where try present() > 0 {
+        for _ in 0..<1_000 where try present() > 0 {
             try await Task.sleep(for: .milliseconds(10))
             await pushes.look()
         }

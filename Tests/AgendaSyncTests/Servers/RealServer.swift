@@ -93,7 +93,7 @@ final class RealServer: Sendable {
             throw ServerProcess.Failure(description: "\(kind) was not started")
         }
         running.withLock { $0 = (script, server) }
-        for _ in 0..<12_000 where Glibc.kill(server, 0) == 0 {
+        for _ in 0..<3_000 where Glibc.kill(server, 0) == 0 {
             if LoopbackPort.isOpen(port) { return }
             usleep(10_000)
         }

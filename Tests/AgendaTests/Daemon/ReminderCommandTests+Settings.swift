@@ -82,7 +82,7 @@ extension ReminderCommandTests {
         let daemon = try RunningAgenda("exec \"$0\" daemon", environment: environment)
         try await daemon.wait(for: "daemon: started")
         var text = ""
-        for _ in 0..<20_000 where !text.contains("  reminders: next ") {
+        for _ in 0..<1_200 where !text.contains("  reminders: next ") {
             text = try agenda("status").output
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -79,7 +79,7 @@ def undo(report, service, tab):
     report.check("no connection is seen", tab.becomes(OFFLINE), tab.text("#status"))
     report.check("Undo is still offered", tab.text("#status") == "Deleted Right after itUndo", tab.text("#status"))
     tab.page.unroute(STREAM)
-    report.check("as when there is one again", tab.becomes(f"!{OFFLINE}") and tab.text("#status button") == "Undo", tab.text("#status"))
+    report.check("as when there is one again", tab.becomes(f"!{OFFLINE}", 20) and tab.text("#status button") == "Undo", tab.text("#status"))
     tab.page.click("#status button")
     report.check("and brings it back", tab.lists("Right after it"), tab.text("#status"))
 
@@ -90,7 +90,7 @@ OFFLINE = "document.documentElement.classList.contains('offline')"
 
 def until(tab, kept):
     """Whether the page asks for what is kept back."""
-    for _ in range(6_000):
+    for _ in range(2000):
         if kept:
             return True
         tab.page.wait_for_timeout(10)
@@ -163,19 +163,19 @@ def late(report, world, service):
         tab.page.reload()
         held.need()
         service.command("add", f"Before its days {day} 12:00")
-        report.check("a change is told before its days are there", tab.says("changed"), tab.text("#status"))
+        report.check("a change is told before its days are there", tab.says("changed", 20), tab.text("#status"))
         held.let_go()
-        report.check("and stands on them when they come", tab.lists("Before its days"))
+        report.check("and stands on them when they come", tab.lists("Before its days", 20))
         tab.ready()
         held = Held(tab, service)
         tab.value(f"{MODULE}('./nodes.js').then(({{ reload }}) => {{ reload(); }})")
         held.need()
         service.command("add", f"Later than its days {day} 13:00")
-        report.check("a change is shown while all is loaded anew", tab.lists("Later than its days"))
+        report.check("a change is shown while all is loaded anew", tab.lists("Later than its days", 20))
         held.let_go()
         # The days after those are asked for when those are shown.
         loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/v1/timeline?slice=7')).length > 1"
-        report.check("and older days do not take it away", tab.becomes(loaded) and tab.lists("Later than its days"))
+        report.check("and older days do not take it away", tab.becomes(loaded, 20) and tab.lists("Later than its days"))
         tries = []
         tab.page.route("**/v1/timeline?slice=5", lambda route: tries.append(1) or route.fulfill(status=503, body="{}") if not tries else route.continue_())
         tab.page.reload()
@@ -189,4 +189,4 @@ def late(report, world, service):
         for route in kept:
             route.continue_()
         tab.page.unroute(STREAM)
-        report.check("what changes before the stream begins is shown", tab.lists("Before the stream"))
+        report.check("what changes before the stream begins is shown", tab.lists("Before the stream", 20))

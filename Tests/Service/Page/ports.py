@@ -51,7 +51,7 @@ def status(page, path, fields=None):
     )
 
 
-def becomes(page, text):
+def becomes(page, text, seconds=30):
     """Whether the page comes to hold a text."""
     looks = f"document.body?.textContent.includes({json.dumps(text)})"
 
@@ -62,7 +62,7 @@ def becomes(page, text):
             # It went to another address meanwhile.
             return False
 
-    return wait(holds)
+    return wait(holds, seconds)
 
 
 def shows(page):
@@ -192,7 +192,7 @@ def ended(report, world):
             with world.tab(service, offline=True) as tab, world.tab(service) as other:
                 tab.need("navigator.serviceWorker.controller || navigator.serviceWorker.ready.then(() => true)")
                 tab.reload()
-                tab.need(f"await {kept} > 8")
+                tab.need(f"await {kept} > 8", 20)
                 sessions = json.loads(service.command("serve", "sessions", "--json"))["sessions"]
                 mine = [one["id"] for one in sessions if one["id"] == tab.session]
                 report.check("the session is listed", len(mine) == 1, sessions)
@@ -203,7 +203,7 @@ def ended(report, world):
                 else:
                     tab.command("signOut")
                 asks = "document.body?.textContent.includes('agenda serve --open')"
-                report.check(f"a page that is {way} says how to sign in", tab.becomes(asks), tab.text("main")[:200])
+                report.check(f"a page that is {way} says how to sign in", tab.becomes(asks, 20), tab.text("main")[:200])
                 report.check("nothing is kept of it", tab.becomes(f"await {kept} === 0"), tab.value(kept))
                 report.check("nor its secret", tab.value("localStorage.getItem('agenda.secret')") is None)
                 report.check("its days are gone", TITLE not in tab.page.content())

@@ -12,7 +12,7 @@ CHROMIUM = "/usr/bin/chromium"
 # Where the page's files are taken from while one works on them, instead of from the program.
 FILES = os.environ.get("AGENDA_PAGE_FILES")
 # Seconds to wait for a state: far more than a busy machine needs, as the wait ends with the state.
-PATIENCE = 60
+PATIENCE = 30
 # A module of the page, by its name, in the page.
 MODULE = "((name) => import(new URL(name, document.querySelector('script[type=module]').src).href))"
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -46,7 +46,6 @@ class Tab:
         if lets_in:
             self.session, cookie, self.secret = service.sign_in()
             self.context.add_cookies([{"name": "agenda", "value": cookie, "url": self.address}])
-        self.context.set_default_timeout(PATIENCE * 1_000)
         self.page = self.context.new_page()
         if lets_in:
             # Once: what the page forgets stays forgotten.
@@ -97,7 +96,7 @@ class Tab:
 
     def ready(self):
         """Waits until all days are there and built."""
-        self.need("document.documentElement.classList.contains('ready') && !document.querySelector('.waiting')")
+        self.need("document.documentElement.classList.contains('ready') && !document.querySelector('.waiting')", 60)
 
     def slow(self, milliseconds):
         """From here on the service takes longer, as one far away does."""
