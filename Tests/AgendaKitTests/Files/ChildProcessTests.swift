@@ -20,7 +20,7 @@ struct ChildProcessTests {
     func written() throws {
         let (path, writer) = try busyProgram()
         Thread.detachNewThread {
-            usleep(100_000)
+            usleep(50_000)
             close(writer)
         }
         let child = try ChildProcess.start([path])
